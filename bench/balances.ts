@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { clockFrom } from '../apps/server/src/clock.ts'
+import { porLoteDe } from '../apps/server/src/modules/cobertura/reavaliar/a-reavaliar.service.ts'
 import { reavaliarContratos } from '../apps/server/src/modules/cobertura/reavaliar/reavaliar-contratos.service.ts'
 import { importarSaldos } from '../apps/server/src/modules/saldos/importacao/importacao.service.ts'
 import { listContratosDeOutroSaldo } from '../apps/server/src/modules/saldos/saldos.repository.ts'
@@ -37,8 +38,7 @@ export const TARGET_OF_PAYMENTS = 3
 
 export const PAYMENTS = 500
 const ROUNDS = 3
-/** Contracts per transaction, as the job has them. */
-const PER_BATCH = 100
+const CAUSE = { motivo: 'saldo', reavaliacaoId: null } as const
 
 const clock = clockFrom(() => new Date())
 const DIA_MS = 86_400_000
@@ -117,11 +117,9 @@ interface Evaluation {
 /** Evaluates the contracts that another balance judges, in the batches of the job. Answers how many there were. */
 async function evaluateChanged({ banco: { db }, client }: Database): Promise<number> {
   const changed = await listContratosDeOutroSaldo(db, INSTITUTION)
-  for (let start = 0; start < changed.length; start += PER_BATCH)
-    await reavaliarContratos({ db, clock }, changed.slice(start, start + PER_BATCH), {
-      motivo: 'saldo',
-      reavaliacaoId: null,
-    })
+  const perBatch = porLoteDe(CAUSE)
+  for (let start = 0; start < changed.length; start += perBatch)
+    await reavaliarContratos({ db, clock }, changed.slice(start, start + perBatch), CAUSE)
   await client.query('delete from tarefa_pedida')
   return changed.length
 }

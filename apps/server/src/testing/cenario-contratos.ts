@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { avaliarMudancas } from '../modules/cobertura/reavaliar/avaliar-mudancas.service.ts'
-import { cobrarAtivacao, cobrarRemocao } from '../modules/cobranca/cobranca.service.ts'
+import { cobrarAtivacao, cobrarRemocoes } from '../modules/cobranca/cobranca.service.ts'
 
 import { next } from './documentos.ts'
 import { insertRegra } from '../modules/regras-garantia/regra-versao.repository.ts'
@@ -168,7 +168,8 @@ export function cenarioContratos(db: Db, clock: Clock) {
       const cobranca = { instituicaoId, contratoId: contrato.id, lojaId, usuarioId: null, agora }
       await withTransaction(db, async (tx) => {
         if (cobrado) await cobrarAtivacao(tx, cobranca, penhores)
-        if (cobrado && fase === 'fim') await cobrarRemocao(tx, cobranca, penhores)
+        if (cobrado && fase === 'fim')
+          await cobrarRemocoes(tx, cobranca, [{ ...cobranca, garantias: penhores }])
         const alvo = { instituicaoFinanceiraId: instituicaoId, id: contrato.id, status }
         await avaliarMudancas(tx, clock, [{ contrato: alvo, garantias: penhores }])
       })

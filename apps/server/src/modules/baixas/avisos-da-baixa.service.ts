@@ -7,7 +7,7 @@ import type { TipoAviso } from '@lastro/shared/integracao/webhook'
 import type { Tx } from '#db/tables.ts'
 import { avisarSistema } from '../integracao/avisos.service.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
-import { avisarFimDaSuspensao } from '../suspensoes/avisos-da-suspensao.service.ts'
+import { avisarFimDasSuspensoes } from '../suspensoes/avisos-da-suspensao.service.ts'
 import { type BaixaDoAviso, listBaixasDosAvisos } from './baixas.repository.ts'
 
 /** The steps of a payoff that are announced. */
@@ -102,7 +102,7 @@ const PODE_ENCERRAR_SUSPENSAO: ReadonlySet<PassoDaBaixa> = new Set(['paga', 'lib
 
 /**
  * Announces a step of payoffs to the side that didn't act, and to the store's own system, in the step's transaction.
- * Announces the end of the store's suspension too, where the step ends it.
+ * Announces the end of their stores' suspensions too, where the step ends them.
  */
 export async function avisarBaixas(
   tx: Tx,
@@ -112,44 +112,48 @@ export async function avisarBaixas(
 ): Promise<void> {
   if (ids.length === 0) return
   const baixas = await listBaixasDosAvisos(tx, instituicaoFinanceiraId, ids)
-  for (const baixa of baixas) await avisarBaixa(tx, passo, baixa, momento)
+  await anunciar(tx, passo, baixas, momento)
   if (!PODE_ENCERRAR_SUSPENSAO.has(passo)) return
-  for (const lojaId of new Set(baixas.map((baixa) => baixa.lojaId)))
-    await avisarFimDaSuspensao(tx, { instituicaoId: instituicaoFinanceiraId, lojaId }, momento.agora)
+  const lojaIds = [...new Set(baixas.map(({ lojaId }) => lojaId))]
+  await avisarFimDasSuspensoes(tx, { instituicaoId: instituicaoFinanceiraId, lojaIds }, momento.agora)
 }
 
 /** Announces a step of one payoff, once per step and version. */
-export async function avisarBaixa(
+export const avisarBaixa = (tx: Tx, passo: PassoDaBaixa, baixa: BaixaDoAviso, momento: Momento) =>
+  anunciar(tx, passo, [baixa], momento)
+
+async function anunciar(
   tx: Tx,
   passo: PassoDaBaixa,
-  baixa: BaixaDoAviso,
+  baixas: readonly BaixaDoAviso[],
   { agora, lado, motivo = null, valores, soSistema = false }: Momento,
 ): Promise<void> {
-  const { id, contratoId, lojaId, instituicaoFinanceiraId, numero, idParceiro, status, versao, prazo } = baixa
-  const aviso = AVISO[passo](baixa, { valor: valores?.get(id) ?? null, motivo })
   const ambos = lado === null || passo === 'aberta'
-  const destinos = [
-    ...(passo === 'ultimoDia' || (!ambos && lado === 'instituicao') ? [] : [instituicaoFinanceiraId]),
-    ...(!ambos && lado === 'loja' ? [] : [lojaId]),
-  ]
   // A day's notice is told once, whatever else happens to the payoff on it.
-  const vez = passo === 'ultimoDia' || passo === 'vencida' ? prazo : versao
-  const chave = `baixa:${id}:${passo}:${vez}`
-  await notificar(
-    tx,
-    (soSistema ? [] : destinos).map((estabelecimentoId) => ({
-      ...aviso,
-      estabelecimentoId,
-      contratoId,
-      chave,
-    })),
-    agora,
-  )
+  const chaveDe = ({ id, versao, prazo }: BaixaDoAviso) =>
+    `baixa:${id}:${passo}:${passo === 'ultimoDia' || passo === 'vencida' ? prazo : versao}`
+  const notificacoes = baixas.flatMap((baixa) => {
+    const { id, contratoId, lojaId, instituicaoFinanceiraId } = baixa
+    const aviso = AVISO[passo](baixa, { valor: valores?.get(id) ?? null, motivo })
+    const destinos = [
+      ...(passo === 'ultimoDia' || (!ambos && lado === 'instituicao') ? [] : [instituicaoFinanceiraId]),
+      ...(!ambos && lado === 'loja' ? [] : [lojaId]),
+    ]
+    const chave = chaveDe(baixa)
+    return destinos.map((estabelecimentoId) => ({ ...aviso, estabelecimentoId, contratoId, chave }))
+  })
+  await notificar(tx, soSistema ? [] : notificacoes, agora)
   const tipo = TIPO[passo]
   if (!tipo) return
-  const contrato = { numero, idParceiro, status: STATUS[status].label, statusId: status }
-  const dados = { instituicaoFinanceiraId, ...contrato, baixaId: id, veiculoId: baixa.veiculoId }
-  await avisarSistema(tx, { tipo, lojaId, contratoId, dados, chave, agora })
+  await avisarSistema(
+    tx,
+    ...baixas.map((baixa) => {
+      const { id, contratoId, lojaId, instituicaoFinanceiraId, numero, idParceiro, status } = baixa
+      const contrato = { numero, idParceiro, status: STATUS[status].label, statusId: status }
+      const dados = { instituicaoFinanceiraId, ...contrato, baixaId: id, veiculoId: baixa.veiculoId }
+      return { tipo, lojaId, contratoId, dados, chave: chaveDe(baixa), agora }
+    }),
+  )
 }
 
 /** Tells the store that its payoff's value moved, once a day. */

@@ -1,7 +1,8 @@
 import type { EstadoDaBaixa } from '@lastro/shared/carteira/estados-da-baixa'
 import type { Dia } from '@lastro/shared/dia'
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { anyOf } from '#db/lists.ts'
+import { anyOf, unnest } from '#db/lists.ts'
 import type { BaixaPagamentoTable, BaixaTable } from '#db/tables/baixas.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { baixasComNomes, EM_CURSO, pagoDaBaixa } from './baixas.sql.ts'
@@ -38,34 +39,85 @@ export const findDonoDaBaixa = (db: Db, id: number) =>
     .select(['instituicaoFinanceiraId', 'contratoId', 'lojaId'])
     .executeTakeFirst()
 
-/** Reads a payoff whatever its state, under its contract's lock. */
-export const findBaixa = (db: Db, { instituicaoFinanceiraId, baixaId }: ChaveDaBaixa) =>
+/** Payoffs of one institution. */
+export interface ChavesDasBaixas {
+  instituicaoFinanceiraId: number
+  ids: readonly number[]
+}
+
+/** Reads payoffs whatever their state, under their contracts' locks. */
+export const listBaixas = (db: Db, { instituicaoFinanceiraId, ids }: ChavesDasBaixas) =>
   db
     .selectFrom('baixa as b')
     .where('b.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('b.id', '=', baixaId)
+    .where('b.id', '=', anyOf(ids))
     .select([...EM_CURSO, pagoDaBaixa.as('pago')])
-    .executeTakeFirstOrThrow()
+    .execute()
 
 export async function insertBaixa(tx: Tx, baixa: Insertable<BaixaTable>): Promise<number> {
   const { id } = await tx.insertInto('baixa').values(baixa).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Writes the change and counts the version up, which is the payoff's ETag. */
+/** Writes one change into payoffs and counts their versions up, which are their ETags. Answers these by id. */
+export async function updateBaixas(
+  tx: Tx,
+  { instituicaoFinanceiraId, ids }: ChavesDasBaixas,
+  change: Updateable<BaixaTable>,
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .updateTable('baixa')
+    .set({ ...change, versao: sql`versao + 1` })
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('id', '=', anyOf(ids))
+    .returning(['id', 'versao'])
+    .execute()
+  return new Map(rows.map(({ id, versao }) => [id, versao]))
+}
+
+/** Writes like {@link updateBaixas} into one payoff and answers its version. */
 export async function updateBaixa(
   tx: Tx,
   { instituicaoFinanceiraId, baixaId }: ChaveDaBaixa,
   change: Updateable<BaixaTable>,
 ): Promise<number> {
-  const { versao } = await tx
-    .updateTable('baixa')
-    .set({ ...change, versao: sql`versao + 1` })
-    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('id', '=', baixaId)
-    .returning('versao')
-    .executeTakeFirstOrThrow()
+  const versao = (await updateBaixas(tx, { instituicaoFinanceiraId, ids: [baixaId] }, change)).get(baixaId)
+  if (versao === undefined) throw new Error('The payoff is gone')
   return versao
+}
+
+export interface BaixaPaga {
+  id: number
+  valor: Centavos
+  rateado: boolean
+  dataSaldo: Dia | null
+  motivoMenor: string | null
+}
+
+const COLUNAS_DA_PAGA = {
+  id: 'bigint',
+  valor: 'bigint',
+  rateado: 'boolean',
+  dataSaldo: 'date',
+  motivoMenor: 'text',
+} as const
+
+/** Marks payoffs as paid and counts their versions up. Answers these by id. */
+export async function updateBaixasPagas(
+  tx: Tx,
+  instituicaoFinanceiraId: number,
+  pagas: readonly BaixaPaga[],
+  agora: Date,
+): Promise<Map<number, number>> {
+  if (pagas.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; versao: number }>`
+    update baixa b set estado = 'paga', valor = p.valor, rateado = p.rateado, data_saldo = p.data_saldo, motivo_menor = p.motivo_menor,
+      paga_em = ${agora}::timestamptz, versao = b.versao + 1
+    from ${unnest(pagas, COLUNAS_DA_PAGA)} as p (id, valor, rateado, data_saldo, motivo_menor)
+    where b.instituicao_financeira_id = ${instituicaoFinanceiraId} and b.id = p.id
+    returning b.id, b.versao`.execute(tx)
+  return new Map(rows.map(({ id, versao }) => [id, versao]))
 }
 
 /** Ends what goes on of pledges that ended: what was paid is released, the rest is cancelled. Answers both by id. */
@@ -89,22 +141,26 @@ export async function updateBaixasDePenhoresFechados(
     .execute()
 }
 
-export async function insertPagamento(tx: Tx, pagamento: Insertable<BaixaPagamentoTable>): Promise<void> {
-  await tx.insertInto('baixaPagamento').values(pagamento).execute()
+export async function insertPagamentos(
+  tx: Tx,
+  pagamentos: readonly Insertable<BaixaPagamentoTable>[],
+): Promise<void> {
+  await tx.insertInto('baixaPagamento').values(pagamentos).execute()
 }
 
-/** Reads the payment that an institution's own reference names; one that was reversed doesn't count. */
-export const findPagamentoPelaReferencia = (
+/** Reads the payments that an institution's own references name; those that were reversed don't count. */
+export const listPagamentosPelasReferencias = (
   db: Db,
-  { instituicaoFinanceiraId, referencia }: { instituicaoFinanceiraId: number; referencia: string },
+  instituicaoFinanceiraId: number,
+  referencias: readonly string[],
 ) =>
   db
     .selectFrom('baixaPagamento')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('referencia', '=', referencia)
+    .where('referencia', '=', anyOf(referencias, 'text'))
     .where('estornadoEm', 'is', null)
-    .select(['baixaId', 'valor', 'data'])
-    .executeTakeFirst()
+    .select(['referencia', 'baixaId', 'valor', 'data'])
+    .execute()
 
 /** Reads a payoff's payments, newest first. */
 export const listPagamentos = (db: Db, { instituicaoFinanceiraId, baixaId }: ChaveDaBaixa) =>

@@ -1,4 +1,5 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
+import { pipelined } from '#db/pipelined.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { resolverParametro } from '../parametros-comerciais/parametros-comerciais.service.ts'
 import { type EventoNovo, insertEventos } from './cobranca.repository.ts'
@@ -86,28 +87,34 @@ function inclusoes(
   }))
 }
 
-/** Bills vehicles that left an Ativo contract; at settlement, all of them. */
-export async function cobrarRemocao(
+/** Bills vehicles that left Ativo contracts of one institution; at settlement, all of them. */
+export async function cobrarRemocoes(
   tx: Tx,
-  contrato: DoContrato,
-  garantias: readonly PenhorAberto[],
+  autoria: Autoria,
+  contratos: readonly { contratoId: number; lojaId: number; garantias: readonly PenhorAberto[] }[],
 ): Promise<void> {
-  if (garantias.length === 0) return
-  const { contratoId } = contrato
-  const { garantiaRemovida: valor, parametro } = await resolverParametro(tx, contrato)
-  await insertEventos(
-    tx,
-    contrato,
-    garantias.map(({ veiculoId, penhorId }) => ({
+  const { instituicaoId } = autoria
+  const comRemocao = contratos.filter(({ garantias }) => garantias.length > 0)
+  const parametros = await pipelined(
+    ...comRemocao.map(
+      ({ contratoId, lojaId }) =>
+        () =>
+          resolverParametro(tx, { instituicaoId, contratoId, lojaId }),
+    ),
+  )
+  const eventos = parametros.flatMap(({ garantiaRemovida: valor, parametro }, index) => {
+    const { contratoId = null, garantias = [] } = comRemocao[index] ?? {}
+    return garantias.map(({ veiculoId, penhorId }) => ({
       ...NADA,
       ...parametro,
-      tipo: 'garantia_removida',
+      tipo: 'garantia_removida' as const,
       contratoId,
       veiculoId,
       valor,
       chave: `penhor:${penhorId}:removido`,
-    })),
-  )
+    }))
+  })
+  await insertEventos(tx, autoria, eventos)
 }
 
 /** Bills changed terms of an Ativo contract; `versao` is the version after the change. */

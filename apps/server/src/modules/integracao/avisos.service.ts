@@ -1,7 +1,7 @@
 import { avisoSchema, type Aviso, type TipoAviso } from '@lastro/shared/integracao/webhook'
 import type { Tx } from '#db/tables.ts'
 import { newMessageId } from './assinatura.service.ts'
-import { insertEvento } from './webhooks.repository.ts'
+import { insertEventos } from './webhooks.repository.ts'
 
 export interface AvisoNovo {
   tipo: TipoAviso
@@ -15,10 +15,15 @@ export interface AvisoNovo {
   webhookId?: number
 }
 
-/** Queues a message to a store's system in the event's transaction: it is sent after the commit, and never without. */
-export async function avisarSistema(tx: Tx, aviso: AvisoNovo): Promise<void> {
-  const { tipo, lojaId, contratoId, dados, agora, ...resto } = aviso
-  const data = { lojaId, ...(contratoId !== null && { contratoId }), ...dados }
-  const corpo = JSON.stringify(avisoSchema.encode({ type: tipo, timestamp: agora, data }))
-  await insertEvento(tx, { ...resto, tipo, lojaId, contratoId, agora, corpo, mensagem: newMessageId() })
+/** Queues messages to stores' systems in the event's transaction: they are sent after the commit, and never without. */
+export function avisarSistema(tx: Tx, ...avisos: readonly AvisoNovo[]): Promise<void> {
+  return insertEventos(
+    tx,
+    avisos.map(({ dados, webhookId = null, ...aviso }) => {
+      const { tipo, lojaId, contratoId, agora } = aviso
+      const data = { lojaId, ...(contratoId !== null && { contratoId }), ...dados }
+      const corpo = JSON.stringify(avisoSchema.encode({ type: tipo, timestamp: agora, data }))
+      return { ...aviso, corpo, webhookId, mensagem: newMessageId() }
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import { anyOf, unnest } from '#db/lists.ts'
 import type { WebhookTable } from '#db/tables/integracao.ts'
 import type { Db, Tx } from '#db/tables.ts'
 
@@ -36,7 +37,7 @@ export const findWebhook = (db: Db, lojaId: number, id: number) =>
   webhooksDe(db, lojaId).where('webhook.id', '=', id).executeTakeFirst()
 
 /**
- * Locks the target, also against events being written for it (`insertEvento`), but not against deliveries. Undefined
+ * Locks the target, also against events being written for it (`insertEventos`), but not against deliveries. Undefined
  * when it was removed meanwhile.
  */
 export const lockWebhook = (tx: Tx, lojaId: number, id: number) =>
@@ -89,29 +90,46 @@ export interface EventoNovo {
   tipo: string
   corpo: string
   agora: Date
-  /** Only this target; by default all active ones of the store. */
-  webhookId?: number
+  /** null: all active targets of the store. */
+  webhookId: number | null
 }
 
+const COLUNAS_DO_EVENTO = {
+  lojaId: 'bigint',
+  contratoId: 'bigint',
+  mensagem: 'text',
+  chave: 'text',
+  tipo: 'text',
+  corpo: 'text',
+  agora: 'timestamptz',
+  webhookId: 'bigint',
+} as const
+
 /**
- * Inserts the event with one delivery per active target of the store, in one statement; nothing when the store has
+ * Inserts events with one delivery per active target of their stores, in one statement; nothing for a store that has
  * none. An existing event is left alone. A transaction that disables a target (`lockWebhook`) comes before this one or
  * sees its delivery.
  */
-export async function insertEvento(tx: Tx, evento: EventoNovo): Promise<void> {
-  const { lojaId, contratoId, mensagem, chave, tipo, corpo, agora, webhookId = null } = evento
+export async function insertEventos(tx: Tx, eventos: readonly EventoNovo[]): Promise<void> {
+  if (eventos.length === 0) return
+  const lojaIds = new Set(eventos.map(({ lojaId }) => lojaId))
   await sql`
-    with alvo as (
-      select id from webhook where loja_id = ${lojaId} and desativado_em is null and excluido_em is null
-        and (${webhookId}::bigint is null or id = ${webhookId}::bigint)
-      for key share),
+    with novo as (
+      select * from ${unnest(eventos, COLUNAS_DO_EVENTO)} as n (loja_id, contrato_id, mensagem, chave, tipo, corpo, agora, webhook_id)),
+    alvo as (
+      select w.id, w.loja_id from webhook w
+      where w.loja_id = ${anyOf(lojaIds)} and w.desativado_em is null and w.excluido_em is null
+        and exists (select from novo n where n.loja_id = w.loja_id and coalesce(n.webhook_id, w.id) = w.id)
+      order by w.id for key share of w),
     evento as (
       insert into webhook_evento (loja_id, mensagem, chave, tipo, contrato_id, corpo, ocorrido_em)
-      select ${lojaId}::bigint, ${mensagem}, ${chave}, ${tipo}, ${contratoId}::bigint, ${corpo}, ${agora}::timestamptz
-      where exists (select from alvo)
+      select n.loja_id, n.mensagem, n.chave, n.tipo, n.contrato_id, n.corpo, n.agora from novo n
+      where exists (select from alvo where alvo.loja_id = n.loja_id and coalesce(n.webhook_id, alvo.id) = alvo.id)
       on conflict (loja_id, chave) do nothing
-      returning id)
+      returning id, loja_id, chave)
     insert into webhook_entrega (webhook_id, evento_id, loja_id, contrato_id, desde, proxima_em)
-    select alvo.id, evento.id, ${lojaId}::bigint, ${contratoId}::bigint, ${agora}::timestamptz, ${agora}::timestamptz
-    from evento, alvo`.execute(tx)
+    select alvo.id, evento.id, n.loja_id, n.contrato_id, n.agora, n.agora
+    from evento join novo n using (loja_id, chave)
+    join alvo on alvo.loja_id = n.loja_id and coalesce(n.webhook_id, alvo.id) = alvo.id
+    order by evento.id, alvo.id`.execute(tx)
 }

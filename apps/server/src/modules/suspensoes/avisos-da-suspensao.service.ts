@@ -9,6 +9,7 @@ import { notificar } from '../notificacoes/notificacoes.service.ts'
 import {
   findNomes,
   findSuspensao,
+  listLojasAvisadas,
   listParesAAvisar,
   lockSuspensao,
   type ParDaLoja,
@@ -70,9 +71,14 @@ async function atualizarAviso(tx: Tx, par: ParDaLoja, agora: Date): Promise<void
   await avisarSuspensao(tx, par, suspensao ? { suspensao } : { ate: null }, agora)
 }
 
-/** Tells the end of a suspension in the transaction of the payoff that ended it, if it was the last such payoff. */
-export async function avisarFimDaSuspensao(tx: Tx, par: ParDaLoja, agora: Date): Promise<void> {
-  if ((await findSuspensao(tx, par))?.avisadaEm) await atualizarAviso(tx, par, agora)
+/** Tells the end of suspensions in the transaction of the payoffs that ended them, if they were the last such payoffs. */
+export async function avisarFimDasSuspensoes(
+  tx: Tx,
+  { instituicaoId, lojaIds }: { instituicaoId: number; lojaIds: readonly number[] },
+  agora: Date,
+): Promise<void> {
+  for (const lojaId of await listLojasAvisadas(tx, instituicaoId, lojaIds))
+    await atualizarAviso(tx, { instituicaoId, lojaId }, agora)
 }
 
 /** Tells each suspension that began or ended. Running it again tells nothing twice. */

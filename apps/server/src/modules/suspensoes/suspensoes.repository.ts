@@ -1,5 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import { sql, type Updateable } from 'kysely'
+import { anyOf } from '#db/lists.ts'
 import type { SuspensaoLojaTable } from '#db/tables/baixas.ts'
 import type { Db, Tx } from '#db/tables.ts'
 
@@ -68,6 +69,23 @@ export const findSuspensao = (db: Db, { instituicaoId, lojaId }: ParDaLoja) =>
     .select(['pediu.nome as pedidoPor', 'confirmou.nome as confirmadoPor'])
     .executeTakeFirst()
 export type SuspensaoLida = NonNullable<Awaited<ReturnType<typeof findSuspensao>>>
+
+/** Which of an institution's stores were told that they are suspended, in the order in which they are locked. */
+export async function listLojasAvisadas(
+  db: Db,
+  instituicaoId: number,
+  lojaIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('suspensaoLoja')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('lojaId', '=', anyOf(lojaIds))
+    .where('avisadaEm', 'is not', null)
+    .select('lojaId')
+    .orderBy('lojaId')
+    .execute()
+  return rows.map(({ lojaId }) => lojaId)
+}
 
 /** Locks the pair's row, created if missing. */
 export async function lockSuspensao(

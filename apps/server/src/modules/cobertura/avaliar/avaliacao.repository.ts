@@ -2,9 +2,9 @@ import type { MotivoAvaliacao } from '@lastro/shared/cobertura/cobertura'
 import type { ParteDaCobertura } from '@lastro/shared/cobertura/partes'
 import { ATIVOS, COM_PENHOR } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
-import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
-import { unnestAnyNumber } from '#db/lists.ts'
+import { unnest, unnestAnyNumber } from '#db/lists.ts'
 import { literals } from '#db/literals.ts'
 import { notBefore } from '#db/not-before.ts'
 import type { Db, Tx } from '#db/tables.ts'
@@ -86,36 +86,11 @@ const colunas = (nomes: readonly string[], de?: string) =>
   sql.join(nomes.map((nome) => sql.ref(de ? `${de}.${nome}` : nome)))
 
 /**
- * Evaluates locked contracts in one statement. Where a value differs from the last evaluation, updates `cobertura` and
- * adds a row to its history. Answers the contracts that differ. No row is dated before the contract's last one, because
- * the monthly trend adds them up by date.
+ * The sums of the vehicles of `alvo`, as a common table expression `avaliada`. "offset 0": contract by contract along
+ * the indexes. A planner that looks at both together takes hundreds of contracts to be two, and joins all of their
+ * vehicles again for every contract.
  */
-export async function upsertAvaliacoes(
-  tx: Tx,
-  contratos: readonly ChaveDaCobertura[],
-  { hoje, agora, motivo, reavaliacaoId }: Avaliacao,
-): Promise<CoberturaMudada[]> {
-  const { rows } = await sql<CoberturaMudada>`
-    with alvo as materialized (
-      select a.instituicao_financeira_id, a.contrato_id, c.valor_garantia, c.ativo,
-        coalesce((select p.tolerancia_cobertura from politica_instituicao p
-          where p.instituicao_financeira_id = a.instituicao_financeira_id), 0) as tolerancia, ${colunas(COLUNAS_DO_EXIGIDO, 'e')},
-        array(select b.penhor_id from baixa b where b.instituicao_financeira_id = a.instituicao_financeira_id
-          and b.contrato_id = a.contrato_id and b.encerrada_em is null) as vendidos
-      from ${unnestAnyNumber(contratos, COLUNAS_DA_CHAVE)} as a (instituicao_financeira_id, contrato_id)
-      join lateral (
-        select c.valor_garantia, c.status in ${literals(ATIVOS)} as ativo
-        from contrato c
-        where c.instituicao_financeira_id = a.instituicao_financeira_id and c.id = a.contrato_id and c.status in ${literals(COM_PENHOR)}
-        offset 0) c on true
-      cross join lateral ${exigidoDoContrato({
-        instituicaoId: sql`a.instituicao_financeira_id`,
-        contratoId: sql`a.contrato_id`,
-        valorGarantia: sql`c.valor_garantia`,
-        ativo: sql`c.ativo`,
-      })} e),
-    -- "offset 0", there and here: contract by contract along the indexes. A planner that looks at both together takes hundreds of contracts
-    -- to be two, and joins all of their vehicles again for every contract.
+const somasDosVeiculos = (hoje: Dia) => sql`
     garantia as (
       select g.instituicao_financeira_id, g.contrato_id, g.penhor_id, g.preco_referencia, g.preco, g.modelo_id, g.ano_modelo,
         g.tipo_combustivel_id, g.hodometro, g.saiu, ${colunas(DO_CONTRATO, 'alvo')}
@@ -136,7 +111,45 @@ export async function upsertAvaliacoes(
       select ${colunas(POR_CONTRATO)}, ${sql.join(
         Object.entries(SOMAS).map(([nome, soma]) => sql`${soma} as ${sql.ref(nome)}`),
       )}
-      from avaliado group by ${colunas(POR_CONTRATO)}),
+      from avaliado group by ${colunas(POR_CONTRATO)})`
+
+/** The sums of `alvo` as the last evaluation left them, in place of {@link somasDosVeiculos}. */
+const SOMAS_DE_ANTES = sql`
+    avaliada as (
+      select ${colunas(POR_CONTRATO, 'alvo')}, ${colunas(Object.keys(SOMAS), 'k')}
+      from alvo join cobertura k using (${colunas(CHAVE)}))`
+
+/**
+ * Evaluates locked contracts in one statement. Where a value differs from the last evaluation, updates `cobertura` and
+ * adds a row to its history. Answers the contracts that differ. No row is dated before the contract's last one, because
+ * the monthly trend adds them up by date. With `soExigido` the vehicles count as in the last evaluation, and a contract
+ * without one is left out.
+ */
+export async function upsertAvaliacoes(
+  tx: Tx,
+  contratos: readonly ChaveDaCobertura[],
+  { hoje, agora, motivo, reavaliacaoId }: Avaliacao,
+  { soExigido = false } = {},
+): Promise<CoberturaMudada[]> {
+  const { rows } = await sql<CoberturaMudada>`
+    with alvo as materialized (
+      select a.instituicao_financeira_id, a.contrato_id, c.valor_garantia, c.ativo,
+        coalesce((select p.tolerancia_cobertura from politica_instituicao p
+          where p.instituicao_financeira_id = a.instituicao_financeira_id), 0) as tolerancia, ${colunas(COLUNAS_DO_EXIGIDO, 'e')},
+        array(select b.penhor_id from baixa b where b.instituicao_financeira_id = a.instituicao_financeira_id
+          and b.contrato_id = a.contrato_id and b.encerrada_em is null) as vendidos
+      from ${unnestAnyNumber(contratos, COLUNAS_DA_CHAVE)} as a (instituicao_financeira_id, contrato_id)
+      join lateral (
+        select c.valor_garantia, c.status in ${literals(ATIVOS)} as ativo
+        from contrato c
+        where c.instituicao_financeira_id = a.instituicao_financeira_id and c.id = a.contrato_id and c.status in ${literals(COM_PENHOR)}
+        offset 0) c on true
+      cross join lateral ${exigidoDoContrato({
+        instituicaoId: sql`a.instituicao_financeira_id`,
+        contratoId: sql`a.contrato_id`,
+        valorGarantia: sql`c.valor_garantia`,
+        ativo: sql`c.ativo`,
+      })} e),${soExigido ? SOMAS_DE_ANTES : somasDosVeiculos(hoje)},
     mudou as materialized (
       select ${colunas(CHAVE)}, ${colunas(AVALIADAS, 's')}, k.total_atual as total_antes, k.valor_garantia as valor_garantia_antes,
         ${notBefore('u.avaliada_em', agora)} as avaliada_em
@@ -173,40 +186,23 @@ export const listContratosAvaliados = (
     .execute()
 
 /**
- * Removes the coverage of a contract that has no pledges any more and records this in its history. Answers the
- * remaining amounts in centavos; undefined if the contract was never evaluated.
+ * Removes the coverage of contracts that have no pledges any more and records this in its history. Answers what each
+ * that was evaluated had to have, in centavos.
  */
-export async function deleteCobertura(
+export async function deleteCoberturas(
   tx: Tx,
-  { instituicaoFinanceiraId, contratoId }: ChaveDaCobertura,
+  contratos: readonly ChaveDaCobertura[],
   agora: Date,
-): Promise<{ totalAtual: Centavos; valorGarantia: Centavos; exigido: Centavos } | undefined> {
-  const antes = await tx
-    .deleteFrom('cobertura')
-    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('contratoId', '=', contratoId)
-    .returning(['totalAtual', 'valorGarantia', 'exigido', notBefore('avaliada_em', agora).as('avaliadaEm')])
-    .executeTakeFirst()
-  if (!antes) return undefined
-  const valores = { totalAtual: ZERO, valorGarantia: antes.valorGarantia, exigido: antes.exigido }
-  await tx
-    .insertInto('coberturaHistorico')
-    .values({
-      instituicaoFinanceiraId,
-      contratoId,
-      motivo: 'contrato',
-      reavaliacaoId: null,
-      totalAntes: antes.totalAtual,
-      ...valores,
-      veiculos: 0,
-      defasados: 0,
-      semReferencia: 0,
-      totalSemReferencia: ZERO,
-      totalDefasado: ZERO,
-      totalSaido: ZERO,
-      ativo: false,
-      avaliadaEm: antes.avaliadaEm,
-    })
-    .execute()
-  return valores
+): Promise<(ChaveDaCobertura & { valorGarantia: Centavos; exigido: Centavos })[]> {
+  if (contratos.length === 0) return []
+  const { rows } = await sql<ChaveDaCobertura & { valorGarantia: Centavos; exigido: Centavos }>`
+    with antes as (
+      delete from cobertura where (${colunas(CHAVE)}) in (select * from ${unnest(contratos, COLUNAS_DA_CHAVE)})
+      returning ${colunas(CHAVE)}, total_atual, valor_garantia, exigido, ${notBefore('avaliada_em', agora)} as avaliada_em)
+    insert into cobertura_historico (${colunas(CHAVE)}, motivo, total_antes, total_atual, valor_garantia, exigido, veiculos,
+      defasados, sem_referencia, total_sem_referencia, total_defasado, total_saido, ativo, avaliada_em)
+    select ${colunas(CHAVE)}, 'contrato', total_atual, 0, valor_garantia, exigido, 0, 0, 0, 0, 0, 0, false, avaliada_em
+    from antes order by ${colunas(CHAVE)}
+    returning ${colunas(CHAVE)}, valor_garantia, exigido`.execute(tx)
+  return rows
 }

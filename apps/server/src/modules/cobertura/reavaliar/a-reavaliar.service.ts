@@ -26,14 +26,23 @@ export const PELO_ESTOQUE: Causa = { motivo: 'estoque', reavaliacaoId: null }
 /** Contracts per job, which evaluates them in one transaction. */
 export const POR_LOTE = 100
 
+/**
+ * Causes that change what vehicles must cover, and no vehicle's value. What else changes a value asks for its own
+ * evaluation, so no vehicle is read, and more contracts take as long.
+ */
+const SO_O_EXIGIDO: ReadonlySet<Causa['motivo']> = new Set(['saldo', 'base', 'politica'])
+export const isSoExigido = ({ motivo }: Causa): boolean => SO_O_EXIGIDO.has(motivo)
+export const porLoteDe = (causa: Causa): number => (isSoExigido(causa) ? 500 : POR_LOTE)
+
 /** Queues the evaluation of these contracts in the caller's transaction, which makes it necessary. */
 export async function pedirReavaliacaoDosContratos(
   tx: Tx,
   contratos: readonly ChaveDaCobertura[],
   causa: Causa = PELO_ESTOQUE,
 ): Promise<void> {
-  for (let start = 0; start < contratos.length; start += POR_LOTE)
-    await enqueue(tx, REAVALIAR_CONTRATOS, { contratos: contratos.slice(start, start + POR_LOTE), ...causa })
+  const porLote = porLoteDe(causa)
+  for (let start = 0; start < contratos.length; start += porLote)
+    await enqueue(tx, REAVALIAR_CONTRATOS, { contratos: contratos.slice(start, start + porLote), ...causa })
 }
 
 /** Queues the evaluation of all contracts of an institution whose policy judges coverage otherwise now. */

@@ -1,10 +1,11 @@
 import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
+import { ZERO } from '@lastro/shared/dinheiro'
 import type { Clock } from '#clock.ts'
 import type { Tx } from '#db/tables.ts'
 import {
   type Avaliacao,
   type ChaveDaCobertura,
-  deleteCobertura,
+  deleteCoberturas,
   type CoberturaMudada,
   upsertAvaliacoes,
 } from '../avaliar/avaliacao.repository.ts'
@@ -33,14 +34,16 @@ export async function avaliarMudancas(
     reavaliacaoId: null,
   }
   const cobertos: ChaveDaCobertura[] = []
+  const encerrados: ChaveDaCobertura[] = []
   for (const { contrato, garantias } of mudados) {
     const { instituicaoFinanceiraId, id: contratoId, status } = contrato
     const chave = { instituicaoFinanceiraId, contratoId }
     const { fase, penhora } = STATUS[status]
     if (fase === 'rascunho') continue
-    if (!penhora || garantias.every(({ penhorId }) => penhorId === null)) await encerrar(tx, chave, avaliacao)
+    if (!penhora || garantias.every(({ penhorId }) => penhorId === null)) encerrados.push(chave)
     else cobertos.push(chave)
   }
+  await encerrar(tx, encerrados, avaliacao)
   if (cobertos.length === 0) return
   await concluirAvaliacao(tx, await upsertAvaliacoes(tx, cobertos, avaliacao), avaliacao)
 }
@@ -58,19 +61,24 @@ export async function concluirAvaliacao(
   if (motivo !== 'inicial') await avisarCasos(tx, casosAvaliados, { agora, hoje, motivo })
 }
 
-/** Removes the coverage of a contract that ended or has no vehicles any more, and closes its open case. */
+/** Removes the coverage of contracts that ended or have no vehicles any more, and closes their open cases. */
 async function encerrar(
   tx: Tx,
-  contrato: ChaveDaCobertura,
+  contratos: readonly ChaveDaCobertura[],
   { agora, hoje }: Pick<Avaliacao, 'agora' | 'hoje'>,
 ): Promise<void> {
-  const encerrada = await deleteCobertura(tx, contrato, agora)
-  if (!encerrada) return
-  const casos = await listCasosAbertos(tx, [contrato])
+  const encerradas = await deleteCoberturas(tx, contratos, agora)
+  const casos = await listCasosAbertos(tx, encerradas)
   await updateCasosFechados(tx, casos, agora)
+  const doContrato = new Map(
+    encerradas.map(({ contratoId, valorGarantia, exigido }) => [contratoId, { valorGarantia, exigido }]),
+  )
   await insertPassos(
     tx,
-    casos.map((caso) => ({ caso, passo: 'fechado' as const, ...encerrada })),
+    casos.flatMap((caso) => {
+      const valores = doContrato.get(caso.contratoId)
+      return valores ? [{ caso, passo: 'fechado' as const, totalAtual: ZERO, ...valores }] : []
+    }),
     agora,
   )
   await avisarCasos(

@@ -4,6 +4,7 @@ import { withTransaction } from '#db/transaction.ts'
 import {
   type Causa,
   isContractFailure,
+  isSoExigido,
   PELO_ESTOQUE,
   pedirReavaliacaoDosContratos,
   POR_LOTE,
@@ -49,7 +50,8 @@ async function avaliarOuDividir(
   try {
     await withTransaction(db, async (tx) => {
       const avaliacao = { hoje: clock.today(), agora: clock.now(), ...causa }
-      const mudaram = await upsertAvaliacoes(tx, await lockContratos(tx, contratos), avaliacao)
+      const travados = await lockContratos(tx, contratos)
+      const mudaram = await upsertAvaliacoes(tx, travados, avaliacao, { soExigido: isSoExigido(causa) })
       await concluirAvaliacao(tx, mudaram, avaliacao)
     })
     return []

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '#testing/app.ts'
 import { expectConfere } from '#testing/conferir.ts'
 import { importarEstoque } from '#modules/estoque/importacao/importacao.service.ts'
 import { reavaliarContratosAlterados } from './reavaliar-contratos.job.ts'
-import { reavaliarNaVirada } from './reavaliar-contratos.service.ts'
+import { reavaliarContratos, reavaliarNaVirada } from './reavaliar-contratos.service.ts'
 import { createPassagem } from '../testing/passagem.ts'
 
 let t: TestApp
@@ -204,6 +204,23 @@ test('a car that was sold counts nothing in the end, however often that failed t
   await pool.query('drop function falhar cascade')
   await tentar()
   expect(await g.atual(id)).toMatchObject({ totalAtual: 0 })
+})
+
+test('what only a balance or the policy changed leaves vehicles to the evaluation that a price asks for', async () => {
+  const { db } = t.banco
+  t.setNow('2026-11-16T15:00:00Z')
+  const { id, modeloId } = await comZeroKm({ placa: 'ZRO0K07', chassi: '9BD00000000099992', anoModelo: 2026 })
+  await db
+    .updateTable('precoReferenciaAtual')
+    .set({ preco: sql<Centavos>`preco / 2` })
+    .where('modeloId', '=', modeloId)
+    .execute()
+  const contratos = [{ instituicaoFinanceiraId: p.bancoId, contratoId: id }]
+  for (const motivo of ['saldo', 'base', 'politica'] as const)
+    await reavaliarContratos({ db, clock: t.clock }, contratos, { motivo, reavaliacaoId: null })
+  expect(await g.atual(id)).toMatchObject({ totalAtual: 6_000_000 })
+  await reavaliarContratos({ db, clock: t.clock }, contratos)
+  expect(await g.atual(id)).toMatchObject({ totalAtual: 3_000_000 })
 })
 
 test('a contract that cannot be evaluated leaves the new year to the others, and its own job goes on with it', async () => {

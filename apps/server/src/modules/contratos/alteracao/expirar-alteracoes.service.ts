@@ -57,6 +57,8 @@ function expirar({ db, clock }: Ambiente, chave: ChaveDoContrato): Promise<boole
   })
 }
 
+export const isVencida = ({ expiraEm }: AlteracaoAberta, agora: Date) => expiraEm <= agora
+
 interface EstadoSemVencida {
   estado: EstadoDoContrato
   vencida: AlteracaoAberta | null
@@ -69,7 +71,7 @@ async function expirarSeVencida(
 ): Promise<EstadoSemVencida> {
   const { alteracao, contrato } = estado
   const agora = clock.now()
-  if (!alteracao || alteracao.expiraEm > agora) return { estado, vencida: null }
+  if (!alteracao || !isVencida(alteracao, agora)) return { estado, vencida: null }
   const { instituicaoFinanceiraId, id } = contrato
   const chave = { instituicaoFinanceiraId, id }
   await encerrarAlteracao(tx, chave, alteracao, { situacao: 'expirada', usuarioId: null, agora })

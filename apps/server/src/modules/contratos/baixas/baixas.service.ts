@@ -5,20 +5,16 @@ import {
   type AutorDaBaixa,
   impedimentoDaBaixa,
 } from '@lastro/shared/carteira/transicoes-da-baixa'
-import type { AcaoComBaixa } from '@lastro/shared/contratos/acao-do-contrato'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { formatDia } from '@lastro/shared/dia'
-import type { Centavos } from '@lastro/shared/dinheiro'
 import { placaMercosul } from '@lastro/shared/documentos'
 import type { Ambiente } from '#ambiente.ts'
 import { lojaDo } from '#http/acesso.ts'
 import type { ActInPath, Actor } from '#http/act.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
-import { avisarBaixas, type PassoDaBaixa } from '#modules/baixas/avisos-da-baixa.service.ts'
 import {
   type BaixaEmCurso,
   existsUsoDasBaixas,
-  findBaixa,
   insertBaixa,
   updateBaixa,
   updatePagamentosEstornados,
@@ -26,65 +22,24 @@ import {
 import { situacaoDaBaixa } from '#modules/baixas/situacao-da-baixa.service.ts'
 import { findInclusao } from '#modules/estoque/um-veiculo.repository.ts'
 import { exigirDataDaVenda } from '#modules/estoque/um-veiculo.service.ts'
-import { exigirVersao } from '#modules/registro-de-auditoria/exigir-versao.service.ts'
 import { travarSemVencida } from '../alteracao/expirar-alteracoes.service.ts'
-import type { AutoriaDaMudanca } from '../efeitos/mudanca-do-contrato.ts'
-import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
 import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
-import { updateContrato } from '../nucleo/contratos.repository.ts'
-import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
-import { contratoNaAuditoria, type EstadoDoContrato } from '../nucleo/estado-do-contrato.ts'
+import type { EstadoDoContrato } from '../nucleo/estado-do-contrato.ts'
+import {
+  type AtoNaBaixa,
+  autoriaDe,
+  type BaixaTravada,
+  comBaixa,
+  type EstadoTravado,
+  exigirPasso,
+} from './baixa-travada.service.ts'
+import { registrarPasso } from './passos.service.ts'
 import { impedimentoPelaAlteracao, placaDe } from './veiculo-da-baixa.ts'
 import { findPenhorAberto } from './penhor-aberto.repository.ts'
-import { aPagar, prazoDaBaixa, saldosDasBaixas } from './valores.service.ts'
+import { prazoDaBaixa } from './valores.service.ts'
 
 /** What an act on a payoff answers; `versao` becomes the ETag. */
 export type Resposta = BaixaFeita & { versao: number }
-
-/** An act on the payoff in the path, and its contract. */
-export interface AtoNaBaixa extends ActInPath {
-  contratoId: number
-}
-
-/** A payoff under the lock of its contract. */
-export interface BaixaTravada extends ContratoTravado {
-  baixa: BaixaEmCurso
-}
-
-/**
- * Locks the payoff's contract and runs `work` in the same transaction. Refuses with 404. Neither version nor move is
- * checked yet.
- */
-export function comBaixa<T>(
-  deps: Ambiente,
-  ato: AtoNaBaixa,
-  work: (travada: BaixaTravada) => Promise<T>,
-): Promise<T> {
-  // If-Match names the payoff's version, not the contract's.
-  const noContrato = { ...ato, id: ato.contratoId, ifMatch: undefined }
-  return travarSemVencida(
-    deps,
-    noContrato,
-    ({ contrato }) => contrato.status,
-    async (travado) =>
-      work({ ...travado, baixa: await findBaixa(travado.tx, { ...travado.chave, baixaId: ato.id }) }),
-  )
-}
-
-/** Refuses with 412 a stale If-Match, and with 400 what the table of moves doesn't have. `falta` as in `situacaoDaBaixa`. */
-export async function exigirPasso(
-  { tx, chave, lado, baixa }: BaixaTravada,
-  ifMatch: string | undefined,
-  { acao, falta = null }: { acao: AcaoDaBaixa; falta?: Centavos | null },
-) {
-  await exigirVersao(tx, ifMatch, {
-    atual: baixa,
-    mudanca: { ...contratoNaAuditoria(chave), exceto: 'primeiraAprovacao' },
-    wasChangedText: 'Esta baixa foi alterada',
-  })
-  const recusa = impedimentoDaBaixa(acao, lado, situacaoDaBaixa(baixa, falta))
-  if (recusa) throw new BusinessError(recusa)
-}
 
 /** Locks like {@link comBaixa}. Refuses with 404, with 412 a stale If-Match, and with 400 a move that isn't open. */
 const travarBaixa = <T>(
@@ -97,71 +52,6 @@ const travarBaixa = <T>(
     await exigirPasso(travada, ato.ifMatch, { acao })
     return work(travada)
   })
-
-/** A contract that an act, or the program, has locked. */
-export type EstadoTravado = AutoriaDaMudanca & EstadoDoContrato & { chave: ChaveDoContrato }
-
-export const autoriaDe = ({ tx, clock, ato, lado, ...travado }: ContratoTravado): EstadoTravado => ({
-  ...travado,
-  tx,
-  clock,
-  sessao: ato.sessao,
-  lado,
-})
-
-export interface Passo {
-  acao: AcaoComBaixa
-  passo: PassoDaBaixa | null
-  baixaId: number
-  /** For the time line; the notice says `motivo`. */
-  descricao: string
-  motivo?: string | null
-  forcado?: boolean
-  /** The next step follows at once and has the notice. */
-  soSistema?: boolean
-}
-
-/** Records a step of a payoff on its contract and announces it. Answers the contract's new state. */
-export async function registrarPasso(
-  travado: EstadoTravado,
-  { acao, passo, baixaId, descricao, motivo = null, forcado = false, soSistema = false }: Passo,
-): Promise<EstadoDoContrato> {
-  const { tx, clock, chave, lado, sessao } = travado
-  const { instituicaoFinanceiraId, id } = chave
-  await updateContrato(tx, chave, {})
-  const [depois] = await registrarMudancas(
-    { tx, clock, sessao, lado },
-    { acao, motivo: [descricao, motivo].filter(Boolean).join(' '), forcado },
-    { instituicaoFinanceiraId, ids: [id], antes: [travado] },
-  )
-  if (!depois) throw new Error('The locked contract is gone')
-  if (passo) {
-    const agora = clock.now()
-    // Of the steps that people take, only the opening says what must be paid.
-    const valores = passo === 'aberta' ? { valores: await valoresDe(travado, depois) } : {}
-    await avisarBaixas(
-      tx,
-      passo,
-      { instituicaoFinanceiraId, ids: [baixaId] },
-      { agora, lado, motivo, soSistema, ...valores },
-    )
-  }
-  return depois
-}
-
-/** What must be paid for each payoff of a contract that goes on. */
-async function valoresDe(
-  { tx, clock, chave: { instituicaoFinanceiraId, id } }: EstadoTravado,
-  { baixas }: EstadoDoContrato,
-): Promise<Map<number, Centavos>> {
-  const saldos = await saldosDasBaixas({ db: tx, clock }, { instituicaoFinanceiraId, contratoIds: [id] })
-  return new Map(
-    baixas.flatMap((baixa) => {
-      const devido = aPagar(saldos.get(id), baixa)
-      return devido ? [[baixa.id, devido.falta] as const] : []
-    }),
-  )
-}
 
 interface BaixaNova extends Pick<AbrirBaixaRequest, 'veiculoId' | 'dataVenda' | 'motivo' | 'texto'> {
   origem: AutorDaBaixa

@@ -12,7 +12,13 @@ import { BusinessError } from '#http/errors.ts'
 import type { Bytes } from '#importacao/import-file.ts'
 import { openPlanilha } from '#importacao/open-planilha.ts'
 import { ImportacaoRecusada, type LineError } from '#importacao/relatorio.ts'
-import { registrarPagamento } from './pagamento.service.ts'
+import {
+  type PagamentoDaLista,
+  pagamentoDaLista,
+  registrarPagamento,
+  registrarPagamentosJuntos,
+  type RespostaAoPagamento,
+} from './pagamento.service.ts'
 import { isSoma, lerLinha, type LinhaDePagamento, OUTROS_TITULOS } from './pagamentos-linha.ts'
 import { type Achado, listAchados } from './pagamentos.repository.ts'
 
@@ -58,8 +64,8 @@ export async function lerArquivoDePagamentos(bytes: Bytes, maxBytes: number): Pr
 }
 
 /**
- * Registers payments one by one, each in its own transaction. A refused payment keeps no other from counting. A list
- * sent again registers nothing twice, by its references. With `previa` only says what each payment would find.
+ * Registers payments, several in one transaction. A refused payment keeps no other from counting. A list sent again
+ * registers nothing twice, by its references. With `previa` only says what each payment would find.
  */
 export async function registrarPagamentos(
   deps: Ambiente,
@@ -72,31 +78,28 @@ export async function registrarPagamentos(
     (await listAchados(deps.db, instituicaoDo(ator.alvo), lidas)).map((achado) => [achado.linha, achado]),
   )
   const vistas = new Map<string, Vista>()
-  const pagamentos: Feito[] = []
-  for (const linha of linhas) {
-    if (!('valor' in linha)) {
-      const { motivo } = linha
-      pagamentos.push({ ...vazia(linha.linha), resultado: 'recusado', mensagem: motivo })
-      continue
-    }
+  const desfechos = new Map<number, Desfecho>()
+  const aPagar: LinhaComBaixa[] = []
+  for (const linha of lidas) {
     const achado = achados.get(linha.linha)
     const desfecho =
       repetida(linha, achado, vistas.get(linha.referencia)) ??
       anterior(linha, achado) ??
       semBaixaAberta(linha, achado) ??
-      (previa ? A_REGISTRAR : await pagar(deps, ator, linha, achado))
+      (previa ? A_REGISTRAR : undefined)
+    if (desfecho) desfechos.set(linha.linha, desfecho)
+    else aPagar.push(comBaixaDe(linha, achado))
     if (!vistas.has(linha.referencia))
       vistas.set(linha.referencia, { ...linha, baixaId: achado?.baixaId ?? null })
-    const { numero, contratoId, veiculo, valor, referencia } = linha
-    pagamentos.push({
-      linha: linha.linha,
-      numero: numero ?? String(contratoId),
-      veiculo,
-      valor,
-      referencia,
-      ...desfecho,
-    })
   }
+  for (const juntas of lotes(aPagar)) await pagarJuntas(deps, ator, juntas, desfechos)
+  const pagamentos = linhas.map((linha): Feito => {
+    if (!('valor' in linha)) return { ...vazia(linha.linha), ...recusado(linha.motivo) }
+    const desfecho = desfechos.get(linha.linha)
+    if (!desfecho) throw new Error('A line has no outcome')
+    const { linha: n, numero, contratoId, veiculo, valor, referencia } = linha
+    return { linha: n, numero: numero ?? String(contratoId), veiculo, valor, referencia, ...desfecho }
+  })
   const contam = pagamentos.filter(({ resultado }) => resultado !== 'recusado' && resultado !== 'repetido')
   return { pagamentos, total: somar(contam.flatMap(({ valor }) => valor ?? [])) }
 }
@@ -153,25 +156,66 @@ function semBaixaAberta(
   return undefined
 }
 
-async function pagar(
-  deps: Ambiente,
-  { sessao, alvo }: Actor,
-  { valor, data, referencia }: LinhaDePagamento,
-  achado: Achado | undefined,
-): Promise<Desfecho> {
+/** A line with the payoff that it pays. */
+interface LinhaComBaixa extends PagamentoDaLista {
+  linha: number
+  lojaId: number
+}
+
+function comBaixaDe({ linha, valor, data, referencia }: LinhaDePagamento, achado: Achado | undefined) {
   const { contratoId, baixaId, lojaId } = achado ?? {}
   if (contratoId == null || baixaId == null || lojaId == null) throw new Error('The line has no payoff')
-  try {
-    const feito = await registrarPagamento(
-      deps,
-      { sessao, alvo: { ...alvo, lojaId }, id: baixaId, contratoId, ifMatch: undefined },
-      { valor, data, referencia, quitar: false, forcar: false, liberar: true, motivo: null },
-    )
-    const resultado = feito.repetido ? 'repetido' : feito.estado === 'aberta' ? 'parcial' : 'quitado'
-    return { resultado, mensagem: feito.avisos.join(' ') || null }
-  } catch (error) {
-    if (error instanceof BusinessError)
-      return recusado(error.campos.map(({ mensagem }) => mensagem).join(' ') || error.message)
+  return { linha, valor, data, referencia, contratoId, baixaId, lojaId }
+}
+
+/** Payments in one transaction. */
+const POR_TRANSACAO = 50
+
+/** Splits lines so that each part has one of a contract at most, and a contract's lines keep their order. */
+function lotes(linhas: readonly LinhaComBaixa[]): LinhaComBaixa[][] {
+  const vezes = new Map<number, number>()
+  const rodadas = Map.groupBy(linhas, ({ contratoId }) => {
+    const vez = vezes.get(contratoId) ?? 0
+    vezes.set(contratoId, vez + 1)
+    return vez
+  })
+  return [...rodadas.values()].flatMap((rodada) =>
+    Array.from({ length: Math.ceil(rodada.length / POR_TRANSACAO) }, (_, n) =>
+      rodada.slice(n * POR_TRANSACAO, (n + 1) * POR_TRANSACAO),
+    ),
+  )
+}
+
+/** Pays lines in one transaction, and by themselves those that it left out, or all when it was refused. */
+async function pagarJuntas(
+  deps: Ambiente,
+  ator: Actor,
+  linhas: readonly LinhaComBaixa[],
+  desfechos: Map<number, Desfecho>,
+): Promise<void> {
+  const feitos = await registrarPagamentosJuntos(deps, ator, linhas).catch((error: unknown) => {
+    if (error instanceof BusinessError) return new Map<number, never>()
     throw error
-  }
+  })
+  for (const linha of linhas)
+    desfechos.set(linha.linha, desfechoDe(feitos.get(linha.baixaId) ?? (await pagar(deps, ator, linha))))
+}
+
+function pagar(
+  deps: Ambiente,
+  { sessao, alvo }: Actor,
+  { contratoId, baixaId, lojaId, ...linha }: LinhaComBaixa,
+) {
+  const ato = { sessao, alvo: { ...alvo, lojaId }, id: baixaId, contratoId, ifMatch: undefined }
+  return registrarPagamento(deps, ato, pagamentoDaLista(linha)).catch((error: unknown) => {
+    if (error instanceof BusinessError) return error
+    throw error
+  })
+}
+
+function desfechoDe(feito: RespostaAoPagamento | BusinessError): Desfecho {
+  if (feito instanceof BusinessError)
+    return recusado(feito.campos.map(({ mensagem }) => mensagem).join(' ') || feito.message)
+  const resultado = feito.repetido ? 'repetido' : feito.estado === 'aberta' ? 'parcial' : 'quitado'
+  return { resultado, mensagem: feito.avisos.join(' ') || null }
 }

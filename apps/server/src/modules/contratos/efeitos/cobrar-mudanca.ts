@@ -3,7 +3,7 @@ import {
   cobrarAlteracao,
   cobrarAtivacao,
   cobrarInclusao,
-  cobrarRemocao,
+  cobrarRemocoes,
 } from '#modules/cobranca/cobranca.service.ts'
 import type { GarantiaRow } from '../nucleo/garantias.repository.ts'
 import type { AutoriaDaMudanca, MudancaDoContrato } from './mudanca-do-contrato.ts'
@@ -17,28 +17,29 @@ const penhoresSoEm = (garantias: readonly GarantiaRow[], outras: readonly Garant
 }
 
 /**
- * Bills what a change of a contract costs (domain 5). Only the two states and whether the act was a PUT of the terms
- * decide; nothing is billed unless one state is Ativo. A contract that ends keeps naming its vehicles, so the removal
- * of all of them is billed. One that stays Ativo is billed for the vehicles that came and went.
+ * Bills what changes of one institution's contracts cost (domain 5). Only the two states and whether the act was a PUT
+ * of the terms decide; nothing is billed unless one state is Ativo. A contract that ends keeps naming its vehicles, so
+ * the removal of all of them is billed. One that stays Ativo is billed for the vehicles that came and went.
  */
-export async function cobrarMudanca(
+export async function cobrarMudancas(
   { tx, clock, sessao }: AutoriaDaMudanca,
-  { acao, antes, depois: { contrato: depois, garantias: garantiasDepois } }: MudancaDoContrato,
+  instituicaoId: number,
+  mudancas: readonly MudancaDoContrato[],
 ): Promise<void> {
-  const contrato = {
-    instituicaoId: depois.instituicaoFinanceiraId,
-    contratoId: depois.id,
-    lojaId: depois.lojaId,
-    usuarioId: sessao?.usuarioId ?? null,
-    agora: clock.now(),
+  const autoria = { instituicaoId, usuarioId: sessao?.usuarioId ?? null, agora: clock.now() }
+  const remocoes = []
+  for (const { acao, antes, depois } of mudancas) {
+    const { id: contratoId, lojaId, status, versao } = depois.contrato
+    const contrato = { ...autoria, contratoId, lojaId }
+    const garantias = antes?.garantias ?? []
+    const wasActive = antes !== undefined && STATUS[antes.contrato.status].vigente
+    const isActive = STATUS[status].vigente
+    if (!wasActive && isActive) await cobrarAtivacao(tx, contrato, penhoresDe(depois.garantias))
+    if (!wasActive) continue
+    if (isActive) await cobrarInclusao(tx, contrato, penhoresSoEm(depois.garantias, garantias))
+    const saem = isActive ? penhoresSoEm(garantias, depois.garantias) : penhoresDe(garantias)
+    remocoes.push({ contratoId, lojaId, garantias: saem })
+    if (isActive && acao === 'alterar') await cobrarAlteracao(tx, contrato, versao)
   }
-  const garantias = antes?.garantias ?? []
-  const wasActive = antes !== undefined && STATUS[antes.contrato.status].vigente
-  const isActive = STATUS[depois.status].vigente
-  if (!wasActive && isActive) await cobrarAtivacao(tx, contrato, penhoresDe(garantiasDepois))
-  if (wasActive && !isActive) await cobrarRemocao(tx, contrato, penhoresDe(garantias))
-  if (!wasActive || !isActive) return
-  await cobrarInclusao(tx, contrato, penhoresSoEm(garantiasDepois, garantias))
-  await cobrarRemocao(tx, contrato, penhoresSoEm(garantias, garantiasDepois))
-  if (acao === 'alterar') await cobrarAlteracao(tx, contrato, depois.versao)
+  await cobrarRemocoes(tx, autoria, remocoes)
 }

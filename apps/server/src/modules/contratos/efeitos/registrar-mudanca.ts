@@ -11,7 +11,7 @@ import { comporEstados, contratoNaAuditoria, type EstadoDoContrato } from '../nu
 import { type GarantiaRow, listGarantiasDosContratos } from '../nucleo/garantias.repository.ts'
 import { retrato } from '../nucleo/retrato.ts'
 import { avisarParceiro } from './avisar-parceiro.ts'
-import { cobrarMudanca } from './cobrar-mudanca.ts'
+import { cobrarMudancas } from './cobrar-mudanca.ts'
 import type { AutoriaDaMudanca } from './mudanca-do-contrato.ts'
 import { notificarMudancas } from './notificar-mudanca.ts'
 
@@ -19,6 +19,8 @@ interface Change {
   acao: AcaoDoContrato
   forcado?: boolean
   motivo?: string | null
+  /** By contract, where each has its own. */
+  motivos?: ReadonlyMap<number, string>
 }
 
 interface ChangedContracts {
@@ -52,7 +54,7 @@ const retratoDo = ({ contrato, garantias, ...aberto }: EstadoDoContrato) =>
  */
 export async function registrarMudancas(
   autoria: AutoriaDaMudanca,
-  { acao, forcado = false, motivo = null }: Change,
+  { acao, forcado = false, motivo = null, motivos }: Change,
   { instituicaoFinanceiraId, ids, antes, semGarantias = false }: ChangedContracts,
 ): Promise<EstadoDoContrato[]> {
   const { tx, clock, sessao } = autoria
@@ -61,7 +63,7 @@ export async function registrarMudancas(
     () => (semGarantias ? [] : listGarantiasDosContratos(tx, instituicaoFinanceiraId, ids)),
   )
   if (contratos.length !== ids.length) throw new Error('A locked contract is gone')
-  await encerrarBaixas(autoria, { antes, contratos, garantias })
+  await encerrarBaixas(autoria, { instituicaoFinanceiraId, antes, contratos, garantias })
   const anteriores = new Map(antes.map((estado) => [estado.contrato.id, estado]))
   const evaluates = !ACOES_SEM_AVALIACAO.has(acao)
   // Restored coverage ends a request, and the audit's picture of this act must show the end.
@@ -75,28 +77,29 @@ export async function registrarMudancas(
   const mudancas = estados.map((depois) => {
     const anterior = anteriores.get(depois.contrato.id)
     const retratos = { antes: anterior && retratoDo(anterior), depois: retratoDo(depois) }
-    return { acao, motivo, antes: anterior, depois, retratos }
+    const proprio = motivos?.get(depois.contrato.id) ?? motivo
+    return { acao, motivo: proprio, antes: anterior, depois, retratos }
   })
   // The audit calls the loss of a rule a change of terms.
   const registro = {
     sessao,
     acao: acao === 'perderRegra' ? 'alterar' : acao,
     forcado,
-    motivo,
     agora: clock.now(),
   } as const
   await pipelined(
     () =>
       registrar(
         tx,
-        ...mudancas.map(({ depois, retratos }) => ({
+        ...mudancas.map(({ motivo: proprio, depois, retratos }) => ({
           ...contratoNaAuditoria(depois.contrato),
           ...registro,
+          motivo: proprio,
           ...retratos,
         })),
       ),
     () => evaluates && !evaluatesFirst && avaliarMudancas(tx, clock, estados),
-    () => forEachInTurn(mudancas, (mudanca) => cobrarMudanca(autoria, mudanca)),
+    () => cobrarMudancas(autoria, instituicaoFinanceiraId, mudancas),
     () => notificarMudancas(autoria, mudancas),
     () => forEachInTurn(mudancas, (mudanca) => avisarParceiro(autoria, mudanca)),
   )
@@ -110,25 +113,28 @@ const LIQUIDADO = 'O contrato foi liquidado.'
 async function encerrarBaixas(
   { tx, clock }: AutoriaDaMudanca,
   {
+    instituicaoFinanceiraId,
     antes,
     contratos,
     garantias,
   }: {
+    instituicaoFinanceiraId: number
     antes: readonly EstadoDoContrato[]
     contratos: readonly ContratoRow[]
     garantias: readonly GarantiaRow[]
   },
 ): Promise<void> {
   const emGarantia = new Set(garantias.map(({ penhorId }) => penhorId))
-  const agora = clock.now()
-  for (const { contrato, baixas } of antes) {
-    if (baixas.length === 0) continue
-    const { instituicaoFinanceiraId } = contrato
+  const fechadas = antes.flatMap(({ contrato, baixas }) => {
     const depois = contratos.find(({ id }) => id === contrato.id)
     const acabou = !depois || !STATUS[depois.status].penhora
-    const penhorIds = baixas.map(({ penhorId }) => penhorId).filter((id) => acabou || !emGarantia.has(id))
-    if (penhorIds.length === 0) continue
-    const motivo = acabou ? LIQUIDADO : SUBSTITUIDO
+    return baixas.flatMap(({ penhorId }) =>
+      acabou || !emGarantia.has(penhorId) ? [{ penhorId, motivo: acabou ? LIQUIDADO : SUBSTITUIDO }] : [],
+    )
+  })
+  const agora = clock.now()
+  for (const [motivo, desta] of Map.groupBy(fechadas, (fechada) => fechada.motivo)) {
+    const penhorIds = desta.map(({ penhorId }) => penhorId)
     const chave = { instituicaoFinanceiraId, penhorIds }
     const fins = await updateBaixasDePenhoresFechados(tx, chave, { motivo, agora })
     for (const estado of ['liberada', 'cancelada'] as const) {

@@ -1,11 +1,11 @@
 import type { StatusContrato } from '@lastro/shared/contratos/status'
 import { type Acao, destino, type Lado, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
 import type { Ambiente } from '#ambiente.ts'
-import type { ActClock } from '#clock.ts'
+import type { ActClock, Clock } from '#clock.ts'
 import { pipelined } from '#db/pipelined.ts'
 import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
-import type { ActInPath } from '#http/act.ts'
+import type { ActInPath, Actor } from '#http/act.ts'
 import { BusinessError } from '#http/errors.ts'
 import { exigirVersao } from '#modules/registro-de-auditoria/exigir-versao.service.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
@@ -30,7 +30,7 @@ export interface ContratoTravado extends EstadoDoContrato {
  * Whose contracts the session may lock: its store's, its institution's, or for an operator those of the contract's
  * institution.
  */
-function donoDe({ sessao, alvo }: ActInPath) {
+function donoDe({ sessao, alvo }: Actor) {
   if (sessao.tipo === 'loja') return { lojaId: sessao.estabelecimentoId }
   return alvo.instituicaoId === null ? 'todos' : { instituicaoId: alvo.instituicaoId }
 }
@@ -68,25 +68,36 @@ export function travarContrato<T>(
   work: (travado: ContratoTravado) => Promise<T>,
 ): Promise<T> {
   return withTransaction(db, async (tx) => {
-    const contratos = await lockContratos(tx, donoDe(ato), [ato.id])
-    const [contrato] = contratos
-    if (!contrato) throw new BusinessError(CONTRATO_NAO_ENCONTRADO, 404)
-    const { instituicaoFinanceiraId, id } = contrato
-    const chave = { instituicaoFinanceiraId, id }
-    const [[estado], relogio, dosDoisLados] = await pipelined(
-      () => lerEstados(tx, contratos),
-      () => relogioDosContratos(tx, clock, contratos),
-      () => listContratosDosDoisLados(tx, ato.sessao, { instituicaoId: instituicaoFinanceiraId, ids: [id] }),
-    )
-    if (!estado) throw new Error('The locked contract has no state')
+    const [lido] = await lockAndRead(tx, clock, ato, [ato.id])
+    if (!lido) throw new BusinessError(CONTRATO_NAO_ENCONTRADO, 404)
+    const { dosDoisLados, ...travado } = { ...lido, ato }
     await exigirVersao(tx, ato.ifMatch, {
-      atual: contrato,
+      atual: travado.contrato,
       // A first consent leaves the version as it is, and the store must not learn of it.
-      mudanca: { ...contratoNaAuditoria(chave), exceto: 'primeiraAprovacao' },
+      mudanca: { ...contratoNaAuditoria(travado.chave), exceto: 'primeiraAprovacao' },
       wasChangedText: 'Este contrato foi alterado',
     })
-    if (dosDoisLados.length > 0) throw new BusinessError(recusaDosDoisLados(ato.sessao))
-    const travado = { tx, clock: relogio, ato, lado: ato.alvo.lado, chave, ...estado }
+    if (dosDoisLados) throw new BusinessError(recusaDosDoisLados(ato.sessao))
     return work({ ...travado, novoStatus: decidir(travado) })
+  })
+}
+
+/**
+ * Locks contracts of one institution in the order of their ids, with as many statements for many as for one. Leaves out
+ * unknown ones.
+ */
+export async function lockAndRead(tx: Tx, clock: Clock, { sessao, alvo }: Actor, ids: readonly number[]) {
+  const contratos = await lockContratos(tx, donoDe({ sessao, alvo }), ids)
+  const instituicaoId = contratos[0]?.instituicaoFinanceiraId
+  if (instituicaoId === undefined) return []
+  const [estados, relogio, dosDoisLados] = await pipelined(
+    () => lerEstados(tx, contratos),
+    () => relogioDosContratos(tx, clock, contratos),
+    () => listContratosDosDoisLados(tx, sessao, { instituicaoId, ids }),
+  )
+  return estados.map((estado) => {
+    const { instituicaoFinanceiraId, id } = estado.contrato
+    const chave = { instituicaoFinanceiraId, id }
+    return { tx, clock: relogio, lado: alvo.lado, chave, ...estado, dosDoisLados: dosDoisLados.includes(id) }
   })
 }

@@ -116,3 +116,18 @@ export async function deleteGarantias(
     .where('veiculoId', '=', anyOf(veiculoIds))
     .execute()
 }
+
+/** Takes out vehicles, one of each contract. */
+export async function deleteGarantiaDeCada(
+  db: Db,
+  instituicaoFinanceiraId: number,
+  veiculos: readonly { contratoId: number; veiculoId: number }[],
+): Promise<void> {
+  await db
+    .deleteFrom('contratoGarantia')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where(
+      sql<boolean>`(contrato_id, veiculo_id) in (select * from ${unnest(veiculos, { contratoId: 'bigint', veiculoId: 'bigint' })})`,
+    )
+    .execute()
+}

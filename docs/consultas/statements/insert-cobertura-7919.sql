@@ -43,10 +43,7 @@ with alvo as materialized (
         limit 1) f on true
       where p.instituicao_financeira_id = a.instituicao_financeira_id
         and p.base_do_exigido = 'saldo'
-        and c.ativo) b on true) e),
--- "offset 0", there and here: contract by contract along the indexes. A planner that looks at both together takes hundreds of contracts
--- to be two, and joins all of their vehicles again for every contract.
-garantia as (
+        and c.ativo) b on true) e), garantia as (
   select g.instituicao_financeira_id, g.contrato_id, g.penhor_id, g.preco_referencia, g.preco, g.modelo_id,
     g.ano_modelo, g.tipo_combustivel_id, g.hodometro, g.saiu, "alvo"."valor_garantia", "alvo"."ativo", "alvo"."tolerancia",
     "alvo"."exigido", "alvo"."indice", "alvo"."saldo", "alvo"."data_saldo"

@@ -1,0 +1,112 @@
+import { type AcaoDaBaixa, impedimentoDaBaixa } from '@lastro/shared/carteira/transicoes-da-baixa'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import type { Ambiente } from '#ambiente.ts'
+import { withTransaction } from '#db/transaction.ts'
+import type { ActInPath, Actor } from '#http/act.ts'
+import { BusinessError } from '#http/errors.ts'
+import { type BaixaEmCurso, listBaixas } from '#modules/baixas/baixas.repository.ts'
+import { situacaoDaBaixa } from '#modules/baixas/situacao-da-baixa.service.ts'
+import { exigirVersao } from '#modules/registro-de-auditoria/exigir-versao.service.ts'
+import { isVencida, travarSemVencida } from '../alteracao/expirar-alteracoes.service.ts'
+import type { AutoriaDaMudanca } from '../efeitos/mudanca-do-contrato.ts'
+import { type ContratoTravado, lockAndRead } from '../nucleo/contrato-travado.ts'
+import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
+import { contratoNaAuditoria, type EstadoDoContrato } from '../nucleo/estado-do-contrato.ts'
+
+/** An act on the payoff in the path, and its contract. */
+export interface AtoNaBaixa extends ActInPath {
+  contratoId: number
+}
+
+/** A payoff under the lock of its contract. */
+export interface BaixaTravada extends ContratoTravado {
+  baixa: BaixaEmCurso
+}
+
+/**
+ * Locks the payoff's contract and runs `work` in the same transaction. Refuses with 404. Neither version nor move is
+ * checked yet.
+ */
+export function comBaixa<T>(
+  deps: Ambiente,
+  ato: AtoNaBaixa,
+  work: (travada: BaixaTravada) => Promise<T>,
+): Promise<T> {
+  // If-Match names the payoff's version, not the contract's.
+  const noContrato = { ...ato, id: ato.contratoId, ifMatch: undefined }
+  return travarSemVencida(
+    deps,
+    noContrato,
+    ({ contrato }) => contrato.status,
+    async (travado) => {
+      const { instituicaoFinanceiraId } = travado.chave
+      const [baixa] = await listBaixas(travado.tx, { instituicaoFinanceiraId, ids: [ato.id] })
+      if (!baixa) throw new Error('The payoff is gone')
+      return work({ ...travado, baixa })
+    },
+  )
+}
+
+/** A payoff and its contract. */
+export interface QualBaixa {
+  contratoId: number
+  baixaId: number
+}
+
+/**
+ * Locks payoffs, each of another contract of one institution, and runs `work` in the same transaction. Leaves out what
+ * `comBaixa` refuses, and contracts with an overdue proposal, which ends first.
+ */
+export function comBaixas<T>(
+  { db, clock }: Ambiente,
+  ator: Actor,
+  quais: readonly QualBaixa[],
+  work: (travadas: readonly BaixaTravada[]) => Promise<T>,
+): Promise<T> {
+  return withTransaction(db, async (tx) => {
+    const lidos = await lockAndRead(
+      tx,
+      clock,
+      ator,
+      quais.map(({ contratoId }) => contratoId),
+    )
+    const instituicaoFinanceiraId = lidos[0]?.chave.instituicaoFinanceiraId ?? 0
+    const ids = quais.map(({ baixaId }) => baixaId)
+    const baixas = await listBaixas(tx, { instituicaoFinanceiraId, ids })
+    const doContrato = new Map(baixas.map((baixa) => [baixa.contratoId, baixa]))
+    const travadas = lidos.flatMap(({ dosDoisLados, ...lido }) => {
+      const { alteracao, contrato } = lido
+      const baixa = doContrato.get(contrato.id)
+      if (!baixa || dosDoisLados || (alteracao && isVencida(alteracao, lido.clock.now()))) return []
+      const ato = { ...ator, id: contrato.id, ifMatch: undefined }
+      return [{ ...lido, ato, novoStatus: contrato.status, baixa }]
+    })
+    return work(travadas)
+  })
+}
+
+/** Refuses with 412 a stale If-Match, and with 400 what the table of moves doesn't have. `falta` as in `situacaoDaBaixa`. */
+export async function exigirPasso(
+  { tx, chave, lado, baixa }: BaixaTravada,
+  ifMatch: string | undefined,
+  { acao, falta = null }: { acao: AcaoDaBaixa; falta?: Centavos | null },
+) {
+  await exigirVersao(tx, ifMatch, {
+    atual: baixa,
+    mudanca: { ...contratoNaAuditoria(chave), exceto: 'primeiraAprovacao' },
+    wasChangedText: 'Esta baixa foi alterada',
+  })
+  const recusa = impedimentoDaBaixa(acao, lado, situacaoDaBaixa(baixa, falta))
+  if (recusa) throw new BusinessError(recusa)
+}
+
+/** A contract that an act, or the program, has locked. */
+export type EstadoTravado = AutoriaDaMudanca & EstadoDoContrato & { chave: ChaveDoContrato }
+
+export const autoriaDe = ({ tx, clock, ato, lado, ...travado }: ContratoTravado): EstadoTravado => ({
+  ...travado,
+  tx,
+  clock,
+  sessao: ato.sessao,
+  lado,
+})
