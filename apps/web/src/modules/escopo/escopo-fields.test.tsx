@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -51,7 +51,7 @@ function Formulario({ inicial }: { inicial: string | null }) {
 }
 
 /** Fakes the server, which never gives more than 200 on a page. Answers the contracts' calls. */
-function renderForm(inicial: string | null = null): string[] {
+function renderForm({ inicial, total = TOTAL }: { inicial?: string; total?: number } = {}): string[] {
   const chamadas: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.endsWith('/whitelist')) return Response.json({ lojas: [] })
@@ -77,8 +77,8 @@ function renderForm(inicial: string | null = null): string[] {
     if (!quantos)
       return new Response('A lista é longa demais. Informe pagina e quantidadePorPagina.', { status: 400 })
     if (filtro) return Response.json({ contratos: [contrato(Number(filtro))], total: 1 })
-    const contratos = Array.from({ length: quantos }, (_, index) => contrato(TOTAL - index))
-    return Response.json({ contratos, total: TOTAL })
+    const contratos = Array.from({ length: Math.min(quantos, total) }, (_, index) => contrato(total - index))
+    return Response.json({ contratos, total })
   })
   const regras = {
     idEstabelecimento: 1,
@@ -97,7 +97,7 @@ function renderForm(inicial: string | null = null): string[] {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider env="test">
-        <Formulario inicial={inicial} />
+        <Formulario inicial={inicial ?? null} />
       </MantineProvider>
     </QueryClientProvider>,
   )
@@ -120,8 +120,18 @@ test('of a store with thousands of contracts the newest are on offer, any other 
   expect(campo().value).toBe('CT-77')
 })
 
+test('a store without contracts says so, and one with few says nothing', async () => {
+  renderForm({ total: 0 })
+  await screen.findByText('Esta loja não tem contratos em andamento.')
+  cleanup()
+  renderForm({ total: 2 })
+  await userEvent.click(campo())
+  await screen.findByRole('option', { name: 'CT-2' })
+  expect(screen.queryByText(/contratos em andamento|mais novos/)).toBeNull()
+})
+
 test('a choice that comes back without its name is asked for', async () => {
-  const chamadas = renderForm('9')
+  const chamadas = renderForm({ inicial: '9' })
   await waitFor(() => expect(campo().value).toBe('CT-9'))
   expect(chamadas).toContain('/api/contratos/9')
 })

@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
 import { DialogHost } from '#ui/dialog-host.tsx'
-import { enviarPodendoForcar, incluirPodendoForcar } from './forcar.ts'
+import { enviarPodendoForcar, incluirPodendoForcar, liquidarPodendoForcar } from './forcar.ts'
 
 const recusa = (status: number, body: unknown) =>
   new ApiError({ status, body: JSON.stringify(body), mensagem: 'mensagem' })
@@ -139,4 +139,21 @@ test('prices that changed: each with old and new price and month, what the insti
     { forcar: true, confirmacao: 'c1' },
     { forcar: true, confirmacao: 'c2' },
   ])
+})
+
+test.each([
+  [0, 0, 'Nenhum veículo está em garantia. Pela política'],
+  [1, 0, '1 veículo fica livre. Pela política'],
+  [3, 2, '3 veículos ficam livres. 2 baixas por venda em curso terminam. Pela política'],
+])('settling with a balance says what becomes free: %i, %i', async (veiculos, baixasAbertas, dito) => {
+  const mensagem = 'O saldo é de R$ 10,00.'
+  const corpo = { mensagem, saldo: 10, dataBase: '2026-11-13T00:00:00Z', veiculos, baixasAbertas }
+  vi.stubGlobal('fetch', async () => Response.json(corpo, { status: 409 }))
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  const resposta = liquidarPodendoForcar({ id: 1, etag: null })
+  expect(await dialogo()).toContain(`${mensagem} ${dito}`)
+  await userEvent.click(screen.getByText('Cancelar'))
+  expect(await resposta).toBeUndefined()
 })
