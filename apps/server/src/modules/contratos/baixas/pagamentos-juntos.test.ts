@@ -148,20 +148,28 @@ test('what the database gives up runs again, and counts once', async () => {
   })
 })
 
-test('a transaction that fails leaves nothing of its payments, and sent again each counts once', async () => {
-  await comVendidos(6)
-  // The second line of each contract is in the second transaction.
-  const pagamentos = [20_000, 10_000].flatMap((valor) =>
-    inteiros().map((inteiro) => ({ ...inteiro, valor, referencia: `${inteiro.referencia} ${valor}` })),
-  )
-  const falha = `if new.baixa_id = ${vendidos[3]?.id} and new.valor = 1000000 then raise exception 'out of order'; end if;`
-  await comFalha(falha, async () => {
-    expect((await enviar(pagamentos)).status).toBe(500)
-    expect(await pagosDe()).toEqual(cada('aberta 20000'))
-  })
-  expect(resultadosDe(await enviar(pagamentos))).toEqual([...cada('repetido'), ...cada('quitado')])
-  expect(await pagosDe()).toEqual(cada('liberada 20000 + 10000'))
-})
+test.each([
+  ['P0001', 500, 'Ocorreu um erro inesperado'],
+  ['57P01', 503, 'Confira antes de repetir'],
+])(
+  'a transaction that fails leaves nothing of its payments, and sent again each counts once: %s',
+  async (codigo, status, dito) => {
+    await comVendidos(6)
+    // The second line of each contract is in the second transaction.
+    const pagamentos = [20_000, 10_000].flatMap((valor) =>
+      inteiros().map((inteiro) => ({ ...inteiro, valor, referencia: `${inteiro.referencia} ${valor}` })),
+    )
+    const falha = `if new.baixa_id = ${vendidos[3]?.id} and new.valor = 1000000 then raise exception 'out of order' using errcode = '${codigo}'; end if;`
+    await comFalha(falha, async () => {
+      const resposta = await enviar(pagamentos)
+      expect([resposta.status, resposta.text]).toEqual([status, expect.stringContaining(dito)])
+      expect(resposta.text).not.toContain('Nada foi alterado')
+      expect(await pagosDe()).toEqual(cada('aberta 20000'))
+    })
+    expect(resultadosDe(await enviar(pagamentos))).toEqual([...cada('repetido'), ...cada('quitado')])
+    expect(await pagosDe()).toEqual(cada('liberada 20000 + 10000'))
+  },
+)
 
 test('a list that two people send at once, in another order each, counts once', async () => {
   await comVendidos(12)

@@ -6,6 +6,7 @@ import {
 import { LABEL_ESTADO_DA_BAIXA } from '@lastro/shared/carteira/estados-da-baixa'
 import { somar } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
+import { outageOf, UnknownOutcome } from '#db/outage.ts'
 import { instituicaoDo } from '#http/acesso.ts'
 import type { Actor } from '#http/act.ts'
 import { BusinessError } from '#http/errors.ts'
@@ -65,7 +66,7 @@ export async function lerArquivoDePagamentos(bytes: Bytes, maxBytes: number): Pr
 
 /**
  * Registers payments, several in one transaction. A refused payment keeps no other from counting. A list sent again
- * registers nothing twice, by its references. With `previa` only says what each payment would find.
+ * registers nothing twice, by its references. Throws UnknownOutcome where the database goes away midway. With `previa` only says what each payment would find.
  */
 export async function registrarPagamentos(
   deps: Ambiente,
@@ -92,7 +93,12 @@ export async function registrarPagamentos(
     if (!vistas.has(linha.referencia))
       vistas.set(linha.referencia, { ...linha, baixaId: achado?.baixaId ?? null })
   }
-  for (const juntas of lotes(aPagar)) await pagarJuntas(deps, ator, juntas, desfechos)
+  for (const juntas of lotes(aPagar))
+    await pagarJuntas(deps, ator, juntas, desfechos).catch((error: unknown) => {
+      // What was paid before stands: the answer must not say that nothing changed.
+      const pagou = [...desfechos.values()].some(({ resultado }) => PAGA.has(resultado))
+      throw pagou && outageOf(error) ? new UnknownOutcome(error) : error
+    })
   const pagamentos = linhas.map((linha): Feito => {
     if (!('valor' in linha)) return { ...vazia(linha.linha), ...recusado(linha.motivo) }
     const desfecho = desfechos.get(linha.linha)
@@ -106,6 +112,7 @@ export async function registrarPagamentos(
 
 const vazia = (linha: number) => ({ linha, numero: null, veiculo: null, valor: null, referencia: null })
 
+const PAGA: ReadonlySet<Desfecho['resultado']> = new Set(['parcial', 'quitado'])
 const A_REGISTRAR: Desfecho = { resultado: 'aRegistrar', mensagem: null }
 const recusado = (mensagem: string): Desfecho => ({ resultado: 'recusado', mensagem })
 
