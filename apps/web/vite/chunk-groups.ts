@@ -5,19 +5,21 @@ import { FIRST_PAGES } from './page-preloads.ts'
 
 /** Barrels of packages: a module imports single names from them. */
 const BARREL =
-  /[\\/](@mantine[\\/]\w+)[\\/]esm[\\/]index\.mjs$|[\\/](@tabler[\\/]icons-react)[\\/]dist[\\/]esm[\\/]tabler-icons-react\.mjs$/
+  /[\\/](@mantine[\\/]\w+)[\\/]esm[\\/]index\.mjs$|[\\/](@tabler[\\/]icons-react)[\\/]dist[\\/]esm[\\/]tabler-icons-react\.mjs$|[\\/](@tanstack[\\/]react-(?:query|router))[\\/](?:build[\\/]modern|dist[\\/]esm)[\\/]index\.js$/
 
 /** Who loads a module. */
 interface Users {
   /** Pages of `FIRST_PAGES`. */
   pages: Set<string>
-  /** A query of a first page uses it. */
-  query: boolean
+  /** Pages of `ASKING_PAGES` whose queries use it. */
+  queries: Set<string>
   toasts: boolean
   /** How many pages, dialogs, menus and other dynamic imports use it. */
   loaders: number
   /** Code outside the contracts' module uses it. */
   outsideContracts: boolean
+  /** A page that is not in `FIRST_PAGES` uses it. */
+  laterPages: boolean
 }
 
 /** By module id. Modules that only their own dynamic import uses are missing: each keeps a file of its own. */
@@ -59,6 +61,15 @@ function modulesThroughBarrel(barrel: string, code: string, importedIds: readonl
   })
 }
 
+const queriesOf = (page: keyof typeof FIRST_PAGES) => FIRST_PAGES[page].filter((name) => name.endsWith('.ts'))
+/** First pages that ask something; of those that ask the same only the first. */
+const ASKING_PAGES = (Object.keys(FIRST_PAGES) as (keyof typeof FIRST_PAGES)[]).filter(
+  (page, index, all) =>
+    queriesOf(page).length > 0 &&
+    all.findIndex((other) => String(queriesOf(other)) === String(queriesOf(page))) === index,
+)
+const FIRST_MODULES = Object.values(FIRST_PAGES).flat()
+
 const isModule = (id: string, name: string) => id.endsWith(`/${name}`)
 
 function usersAmong(loaders: ReadonlySet<string>): Users {
@@ -67,10 +78,13 @@ function usersAmong(loaders: ReadonlySet<string>): Users {
   const pages = Object.entries(FIRST_PAGES).filter(([, names]) => names.some(uses))
   return {
     pages: new Set(pages.map(([page]) => page)),
-    query: pages.some(([, names]) => names.some((name) => name.endsWith('.ts') && uses(name))),
+    queries: new Set(ASKING_PAGES.filter((page) => queriesOf(page).some(uses))),
     toasts: uses(OVERLAYS),
     loaders: ids.length,
     outsideContracts: ids.some((id) => !/modules[\\/](contratos|reforco)[\\/]/.test(id)),
+    laterPages: ids.some(
+      (id) => id.endsWith('-page.tsx') && !FIRST_MODULES.some((name) => isModule(id, name)),
+    ),
   }
 }
 
@@ -150,13 +164,19 @@ export const CHUNK_GROUPS = [
   chunkGroup('overlays', 67, ({ toasts, loaders }) => toasts && loaders > 1),
   chunkGroup('sign-in', 66, ({ pages }) => pages.has('sign-in')),
   // Queries of the first pages, without the components that show the answers: these load later.
-  chunkGroup('queries', 65, ({ query }) => query),
+  chunkGroup('queries', 65, ({ queries, pages }) => queries.size > 1 || (queries.size > 0 && pages.size > 2)),
+  ...ASKING_PAGES.map((page) =>
+    chunkGroup(`queries${page.replaceAll('/', '-')}`, 64, ({ queries }) => queries.has(page)),
+  ),
   chunkGroup('shell', 60, ({ pages }) => pages.has('/')),
-  // What first pages share: with the home page, with the contract page, among lists, and what only two pages use.
-  chunkGroup('pages', 58, ({ pages }) => pages.has('/home') && pages.size > 1),
+  // What first pages share: with home and coverage, with home, with the contract page, among lists, and what only two
+  // pages use.
+  chunkGroup('pages', 58, ({ pages }) => pages.has('/home') && pages.has('/cobertura') && pages.size > 2),
+  chunkGroup('status', 57, ({ pages }) => pages.has('/home') && (pages.size > 2 || pages.has(CONTRACT))),
+  chunkGroup('home', 56, ({ pages }) => pages.has('/home') && pages.size > 1),
   chunkGroup(
     'tables',
-    56,
+    55,
     ({ pages }) => pages.has(CONTRACT) && pages.size > (pages.has('/loja/estoque') ? 1 : 2),
   ),
   chunkGroup(
@@ -173,6 +193,9 @@ export const CHUNK_GROUPS = [
     ({ pages, loaders, outsideContracts }) => pages.has(CONTRACT) && (loaders >= 15 || outsideContracts),
   ),
   chunkGroup('dialogs', 46, ({ loaders }) => loaders >= 24),
+  // What a single first page shares with later pages: these load nothing else of it.
+  chunkGroup('contract', 45, ({ pages, laterPages }) => pages.has(CONTRACT) && laterPages),
+  chunkGroup('later', 44, ({ pages, laterPages }) => pages.size > 0 && laterPages),
   ...Object.keys(FIRST_PAGES).map((page) =>
     chunkGroup(`only${page.replaceAll('/', '-')}`, 40, ({ pages }) => pages.has(page)),
   ),
@@ -187,6 +210,7 @@ export const FIRST_VISIT_CHUNKS: ReadonlySet<string> = new Set([
   'base',
   'initial',
   ...CHUNK_GROUPS.map(({ name }) => name).filter(
-    (name) => !['fields', 'queries', 'forms', 'overlays', 'dialogs'].includes(name),
+    (name) =>
+      !['fields', 'forms', 'overlays', 'dialogs', 'later'].includes(name) && !name.startsWith('queries'),
   ),
 ])

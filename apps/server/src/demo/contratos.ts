@@ -1,10 +1,5 @@
-import {
-  type Acao,
-  LADOS,
-  acaoPermitida,
-  type Lado,
-  type Situacao,
-} from '@lastro/shared/contratos/transicoes'
+import { LADOS, type Lado } from '@lastro/shared/contratos/lados'
+import { type Acao, acaoPermitida, type Situacao } from '@lastro/shared/contratos/transicoes'
 import { somarDias } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Tenant } from '../http/acesso.ts'

@@ -1,5 +1,5 @@
 import type { PendenciaSegundoFator } from '@lastro/shared/autenticacao/pendencia'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import type { Permissao } from '@lastro/shared/permissoes'
 import type { CampoInvalido } from '@lastro/shared/validacao'
 import type { FastifyRequest } from 'fastify'

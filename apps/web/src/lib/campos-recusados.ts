@@ -1,4 +1,4 @@
-import { rotuloConhecido } from '@lastro/shared/auditoria/rotulos'
+import { rotuloConhecido } from '@lastro/shared/auditoria/rotulos-dos-campos'
 import { camposInvalidos, lerCamposInvalidos } from '@lastro/shared/validacao'
 import type * as z from 'zod'
 

@@ -4,7 +4,7 @@ import { dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { id, idsTexto, sinalizador } from '../id.ts'
 import { MAXIMO_POR_PAGINA, totaisSchema } from '../paginacao.ts'
 import { texto } from '../texto.ts'
-import { erroDeLinhaSchema } from '../veiculos/importacao-estoque.ts'
+import { erroDeLinhaSchema } from '../veiculos/erro-de-linha.ts'
 
 /** The columns of a file of balances (carteira A.1), in their order. */
 export const COLUNAS_SALDO = [

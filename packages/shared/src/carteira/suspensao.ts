@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
 import { idTexto, paramsId } from '../id.ts'
 import { formatInteiro } from '../numeros.ts'
-import { quemPodeSchema } from '../politicas/politica.ts'
+import { quemPodeSchema } from '../politicas/quem-pode.ts'
 import { motivoRequest } from '../texto.ts'
 
 /** Why a store's new proposals and vehicles are refused (carteira A.3). */

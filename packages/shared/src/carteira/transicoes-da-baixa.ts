@@ -1,4 +1,4 @@
-import type { Lado } from '../contratos/transicoes.ts'
+import type { Lado } from '../contratos/lados.ts'
 import { type EstadoDaBaixa, LABEL_ESTADO_DA_BAIXA } from './estados-da-baixa.ts'
 
 // 'Baixa por venda' (carteira A.3): a pledged vehicle that is sold is paid for and then released.

@@ -7,7 +7,7 @@ import { MAXIMO_GARANTIAS, MUITOS_VEICULOS, VEICULO_REPETIDO } from './garantia.
 import { precosEmJogoSchema } from './precos.ts'
 import { refuseDuplicates } from './sem-repetidos.ts'
 import { STATUS, type StatusContrato } from './status.ts'
-import { LADOS, type Lado } from './transicoes.ts'
+import { LADOS, type Lado } from './lados.ts'
 
 // Reinforcement, release and substitution of an Ativo contract's vehicles: one side proposes, the other answers.
 

@@ -22,7 +22,7 @@ import {
   TipoContrato,
   TipoSelecaoGarantia,
 } from './status.ts'
-import { LADOS } from './transicoes.ts'
+import { LADOS } from './lados.ts'
 
 /** Spec section 3. In GET answers `status` is the label and `statusId` the number (domain 2). */
 const contratoSchema = z.object({

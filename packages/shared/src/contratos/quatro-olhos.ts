@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { formatInstante } from '../dia.ts'
 import { type Centavos, dinheiro } from '../dinheiro.ts'
 import type { Permissao } from '../permissoes.ts'
-import { type Protecoes, quemPodeSchema } from '../politicas/politica.ts'
+import type { Protecoes } from '../politicas/politica.ts'
+import { quemPodeSchema } from '../politicas/quem-pode.ts'
 import { CAMPOS, NOMES_DOS_TERMOS } from './campos.ts'
 
 /**

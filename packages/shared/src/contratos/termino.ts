@@ -1,6 +1,6 @@
 import { type Dia, formatDia } from '../dia.ts'
 import { ANTES_DE_ATIVO, STATUS, type StatusContrato } from './status.ts'
-import type { Lado } from './transicoes.ts'
+import type { Lado } from './lados.ts'
 
 interface ComTermino {
   status: StatusContrato

@@ -1,8 +1,5 @@
+import { LADOS, type Lado } from './lados.ts'
 import { STATUS, STATUS_CONTRATO, StatusContrato as S, TipoSelecaoGarantia } from './status.ts'
-
-/** The side of a contract that acts. An operator acts on the institution's. */
-export type Lado = 'instituicao' | 'loja'
-export const LADOS = ['instituicao', 'loja'] as const satisfies readonly Lado[]
 
 interface Transicao {
   lado: Lado

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { instante } from '../dia.ts'
 import { dinheiro } from '../dinheiro.ts'
-import { formatInteiro } from '../numeros.ts'
 import { percentualEm } from '../regras-garantia/percentual.ts'
+import { quemPodeSchema } from './quem-pode.ts'
 
 /** The greatest tolerance, in hundredths of a percent. */
 export const TOLERANCIA_MAXIMA = 1_000
@@ -118,19 +118,6 @@ export const POLITICA_INICIAL: Protecoes = { ...SEM_PROTECOES, toleranciaCobertu
 
 /** An answer names at most so many people. */
 export const MAX_NAMED_PEOPLE = 5
-/** The institution's people who may do what the caller can't: the first ones by name, and the number of all. */
-export const quemPodeSchema = z.object({ nomes: z.array(z.string()), total: z.int() })
-export type QuemPode = z.infer<typeof quemPodeSchema>
-
-/** 'A vez é de Ana, Bia ou mais 3.' */
-export function fraseDeQuemPode({ nomes, total }: QuemPode): string {
-  if (total === 0)
-    return 'Ninguém mais da instituição tem esta permissão: peça ao operador da plataforma que a dê a outra pessoa.'
-  const resto = total - nomes.length
-  const todos = resto > 0 ? [...nomes, `mais ${formatInteiro(resto)}`] : nomes
-  const ultimo = todos.at(-1)
-  return `A vez é de ${todos.length > 1 ? `${todos.slice(0, -1).join(', ')} ou ${ultimo}` : ultimo}.`
-}
 
 export const politicaSchema = z.object({
   ...protecoesSchema.shape,

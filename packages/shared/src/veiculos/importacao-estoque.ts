@@ -4,6 +4,7 @@ import { dinheiro } from '../dinheiro.ts'
 import { sinalizador } from '../id.ts'
 import { texto } from '../texto.ts'
 import { COLUNAS_ESTOQUE, IGNORAR, MAXIMO_DE_LINHAS, NOMES_DAS_COLUNAS } from './colunas-estoque.ts'
+import { erroDeLinhaSchema } from './erro-de-linha.ts'
 
 const ano = z.int().min(1900).max(2200).nullish()
 const shortText = texto({ min: 0, max: 40 }).nullish()
@@ -52,8 +53,6 @@ export const importarEstoqueRequest = z.object({
   parcial: z.boolean().optional(),
 })
 
-export const erroDeLinhaSchema = z.object({ linha: z.int(), motivo: z.string() })
-export type ErroDeLinha = z.infer<typeof erroDeLinhaSchema>
 const errosSchema = z.object({
   /** The first bad lines, by number. In a call the number is the vehicle's place, from 1. `totalErros` counts all. */
   erros: z.array(erroDeLinhaSchema),

@@ -3,7 +3,7 @@ import { dia, instante } from '../dia.ts'
 import { formatDinheiro, somaDinheiro } from '../dinheiro.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { texto } from '../texto.ts'
-import { erroDeLinhaSchema } from './importacao-estoque.ts'
+import { erroDeLinhaSchema } from './erro-de-linha.ts'
 import { formatInteiro } from '../numeros.ts'
 
 /** A loaded month of FIPE's prices, per type of vehicle. */

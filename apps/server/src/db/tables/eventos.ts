@@ -1,5 +1,5 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import type { EscopoCobrado, TipoEvento } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 

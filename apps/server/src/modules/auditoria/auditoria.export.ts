@@ -1,6 +1,7 @@
 import type { FiltroDeAuditoria, RegistroDeAuditoria } from '@lastro/shared/auditoria/auditoria'
 import { mudancasDe } from '@lastro/shared/auditoria/mudancas'
-import { LABEL_LADO, rotuloDaAcao, rotuloDaEntidade, rotuloDoCampo } from '@lastro/shared/auditoria/rotulos'
+import { LABEL_LADO, rotuloDaAcao, rotuloDaEntidade } from '@lastro/shared/auditoria/rotulos'
+import { rotuloDoCampo } from '@lastro/shared/auditoria/rotulos-dos-campos'
 import { formatInstante } from '@lastro/shared/dia'
 import type { Db } from '#db/tables.ts'
 import type { Relatorio } from '../exportacoes/exportacoes.service.ts'

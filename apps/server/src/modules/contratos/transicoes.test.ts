@@ -4,7 +4,8 @@ import {
   type StatusContrato,
   TipoSelecaoGarantia,
 } from '@lastro/shared/contratos/status'
-import { ACOES, type Acao, acaoPermitida, LADOS, type Lado } from '@lastro/shared/contratos/transicoes'
+import { LADOS, type Lado } from '@lastro/shared/contratos/lados'
+import { ACOES, type Acao, acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import { dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { afterAll, beforeAll, expect, test } from 'vitest'

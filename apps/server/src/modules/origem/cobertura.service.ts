@@ -1,7 +1,7 @@
 import { MOTIVO_AVALIACAO } from '@lastro/shared/cobertura/cobertura'
 import { LABEL_PARTE, PARTES_DA_COBERTURA } from '@lastro/shared/cobertura/partes'
 import { centesimosDaCobertura, SEM_SALDO_DEVEDOR } from '@lastro/shared/cobertura/situacao'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import type { FatoDaOrigem, Origem, ParteDaOrigem } from '@lastro/shared/origem/origem'

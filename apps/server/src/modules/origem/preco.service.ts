@@ -1,6 +1,6 @@
 import { precoDigitado } from '@lastro/shared/contratos/precos'
 import { STATUS } from '@lastro/shared/contratos/status'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import { formatDia, formatDiaDoInstante } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro, percentualDe } from '@lastro/shared/dinheiro'
 import type { FatoDaOrigem, Origem, ParteDaOrigem } from '@lastro/shared/origem/origem'

@@ -1,5 +1,5 @@
 import { TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import type { FatoDaOrigem, Origem, ParteDaOrigem } from '@lastro/shared/origem/origem'
 import { OrdemSelecao } from '@lastro/shared/regras-garantia/regra-garantia'
 import type { Db } from '#db/tables.ts'

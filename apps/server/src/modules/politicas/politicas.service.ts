@@ -7,9 +7,9 @@ import {
   type PoliticaRequest,
   type Protecoes,
   protecoesDe,
-  type QuemPode,
   SEM_PROTECOES,
 } from '@lastro/shared/politicas/politica'
+import type { QuemPode } from '@lastro/shared/politicas/quem-pode'
 import type { Permissao } from '@lastro/shared/permissoes'
 import type { Ambiente } from '#ambiente.ts'
 import type { Db, Tx } from '#db/tables.ts'

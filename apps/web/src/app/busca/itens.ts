@@ -1,6 +1,7 @@
 import type { Achados, ContratoAchado, VeiculoAchado } from '@lastro/shared/busca/busca'
 import { STATUS } from '@lastro/shared/contratos/status'
-import { type Acao, acaoPermitida, type Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
+import { type Acao, acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import { mayCall, mayVisit, type Permissao } from '@lastro/shared/permissoes'
 import { normalizar } from '@lastro/shared/texto'
 import { nomeDaRegra } from '#lib/format.ts'

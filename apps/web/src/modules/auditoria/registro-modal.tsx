@@ -1,6 +1,7 @@
 import type { RegistroDeAuditoria } from '@lastro/shared/auditoria/auditoria'
 import { type Mudanca, mudancasDe } from '@lastro/shared/auditoria/mudancas'
-import { LABEL_LADO, rotuloDaAcao, rotuloDoCampo } from '@lastro/shared/auditoria/rotulos'
+import { LABEL_LADO, rotuloDaAcao } from '@lastro/shared/auditoria/rotulos'
+import { rotuloDoCampo } from '@lastro/shared/auditoria/rotulos-dos-campos'
 import { formatInstante } from '@lastro/shared/dia'
 import { Stack, Text } from '@mantine/core'
 import { AppModal } from '#ui/app-modal.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { motivoDaSuspensao, recusaDaSuspensao, type SuspensaoDaLoja } from '@lastro/shared/carteira/suspensao'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
-import { fraseDeQuemPode } from '@lastro/shared/politicas/politica'
+import { fraseDeQuemPode } from '@lastro/shared/politicas/quem-pode'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermissao } from '#lib/session.ts'

@@ -1,6 +1,7 @@
 import { DIAS_DE_ESPERA, type Espera, type Fila } from '@lastro/shared/carteira/carteira'
 import { STATUS, type StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
-import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
+import { STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
 import { type Dia, diaEmSaoPaulo, diasEntre, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { IconArrowsExchange, IconClock, IconClockExclamation } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
 import { csvText } from '@lastro/shared/csv'
-import type { ErroDeLinha } from '@lastro/shared/veiculos/importacao-estoque'
+import type { ErroDeLinha } from '@lastro/shared/veiculos/erro-de-linha'
 
 /** The bad lines as a CSV with BOM and `;`, as Brazilian spreadsheets expect. */
 export function errosCsv(erros: readonly ErroDeLinha[]): string {

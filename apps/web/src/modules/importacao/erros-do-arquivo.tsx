@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { ErroDeLinha, PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
+import type { ErroDeLinha } from '@lastro/shared/veiculos/erro-de-linha'
+import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
 import { IconDownload } from '@tabler/icons-react'
 import { salvar } from '#lib/download.ts'
 import { formatInteiro } from '#lib/format.ts'

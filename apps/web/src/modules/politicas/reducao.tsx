@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { formatInstante } from '@lastro/shared/dia'
-import { fraseDeQuemPode, type Politica } from '@lastro/shared/politicas/politica'
+import type { Politica } from '@lastro/shared/politicas/politica'
+import { fraseDeQuemPode } from '@lastro/shared/politicas/quem-pode'
 import { Notice } from '#ui/notice.tsx'
 import { diferencas } from './politica-textos.ts'
 

@@ -5,7 +5,8 @@ import { MAXIMO_DO_NOME, nomeDaRegraResponse } from '@lastro/shared/regras-garan
 import { api } from '#lib/api.ts'
 import { toastSucesso } from '#lib/toast.ts'
 import { FormModal } from '#ui/form-modal.tsx'
-import { PATH, useRecarregarRegras } from './use-regras.ts'
+import { PATH } from './regras-query.ts'
+import { useRecarregarRegras } from './use-regras.ts'
 
 interface NomeModalProps {
   regra: Pick<RegraGarantia, 'id' | 'nome'>

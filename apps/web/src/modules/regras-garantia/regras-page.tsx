@@ -18,7 +18,8 @@ import { NomeModal } from './nome-modal.tsx'
 import { OrdemSelecaoGarantia } from './ordem-selecao.tsx'
 import { RegraModal } from './regra-modal.tsx'
 import { useExcluirRegra } from './use-excluir-regra.ts'
-import { regrasOptions, useTornarPadrao } from './use-regras.ts'
+import { regrasOptions } from './regras-query.ts'
+import { useTornarPadrao } from './use-regras.ts'
 
 const BASE = 'Configuracoes.RegrasGarantia'
 

@@ -15,7 +15,8 @@ import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { withForceQuestion } from '#ui/with-force-question.ts'
 import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
-import { PATH, useRecarregarRegras } from './use-regras.ts'
+import { PATH } from './regras-query.ts'
+import { useRecarregarRegras } from './use-regras.ts'
 
 /** 'Excluir a regra Fiat > até 10 anos?': the non-empty display fields (spec section 8, domain 11). */
 function perguntaDeExclusao({ marca, modelo, idade, km, uf, chassi, leilao }: RegraGarantia): string {

@@ -1,4 +1,4 @@
-import { regraGarantiaResponse, regrasGarantiaResponse } from '@lastro/shared/regras-garantia/regra-garantia'
+import { regraGarantiaResponse } from '@lastro/shared/regras-garantia/regra-garantia'
 import {
   type AlteracaoItens,
   alteracaoItensResponse,
@@ -13,28 +13,7 @@ import { plural, firstNames } from '#lib/format.ts'
 import { toastInfo } from '#lib/toast.ts'
 import type { Cabecalho } from './cookie-regra.ts'
 import type { ItemRequest } from './item-form.ts'
-
-export const PATH = '/api/regras-garantia'
-
-interface PedidoDeRegras {
-  instituicaoFinanceiraId: number
-  lojaId: number | null
-  contratoId?: number
-}
-
-const DELETING_POLL_MS = 5_000
-
-/** GET /api/regras-garantia: the default rule first (domain 4). */
-export const regrasOptions = (pedido: PedidoDeRegras) =>
-  queryOptions({
-    queryKey: chaves.regras.lista(pedido),
-    queryFn: async ({ signal }) =>
-      (await api(regrasGarantiaResponse, 'GET', PATH, { query: { ...pedido }, signal })).regrasGarantia,
-    staleTime: 30_000,
-    // A job removes a rule that is being deleted.
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ emExclusao }) => emExclusao) ? DELETING_POLL_MS : false,
-  })
+import { PATH } from './regras-query.ts'
 
 export const regraOptions = (id: number) =>
   queryOptions({

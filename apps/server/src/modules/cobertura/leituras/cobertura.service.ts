@@ -10,7 +10,7 @@ import type {
 import type { PartesDaCobertura } from '@lastro/shared/cobertura/partes'
 import { deficitDe, percentualDaCobertura, situacaoDe } from '@lastro/shared/cobertura/situacao'
 import { STATUS } from '@lastro/shared/contratos/status'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import { diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { countLimitOf, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'

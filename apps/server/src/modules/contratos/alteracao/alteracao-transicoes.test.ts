@@ -4,7 +4,7 @@ import {
   impedimentoDaAlteracao,
 } from '@lastro/shared/contratos/alteracao'
 import { STATUS, STATUS_CONTRATO, type StatusContrato } from '@lastro/shared/contratos/status'
-import { LADOS, type Lado } from '@lastro/shared/contratos/transicoes'
+import { LADOS, type Lado } from '@lastro/shared/contratos/lados'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Alteracoes, createAlteracoes } from '#testing/alteracoes.ts'
 import { type Resposta, startApp, type TestApp } from '#testing/app.ts'

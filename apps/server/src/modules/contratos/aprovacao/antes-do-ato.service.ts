@@ -9,7 +9,8 @@ import {
   type QuatroOlhos,
 } from '@lastro/shared/contratos/quatro-olhos'
 import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
-import { destino, type Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
+import { destino } from '@lastro/shared/contratos/transicoes'
 import type { Protecoes } from '@lastro/shared/politicas/politica'
 import type { Ambiente } from '#ambiente.ts'
 import type { Sessao } from '#http/acesso.ts'

@@ -1,5 +1,5 @@
 import type { AcaoDoContrato } from '@lastro/shared/contratos/acao-do-contrato'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import type { Clock } from '#clock.ts'
 import type { Tx } from '#db/tables.ts'
 import type { Sessao } from '#http/acesso.ts'

@@ -1,6 +1,6 @@
 import { MAX_NAMED } from '@lastro/shared/carteira/carteira'
 import { ATIVOS, STATUS_CONTRATO, type StatusContrato } from '@lastro/shared/contratos/status'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'

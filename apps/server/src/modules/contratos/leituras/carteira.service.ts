@@ -1,7 +1,8 @@
 import { DIAS_ATE_O_FIM } from '@lastro/shared/carteira/carteira'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { terminoPassou } from '@lastro/shared/contratos/termino'
-import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
+import { STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import type { Db } from '#db/tables.ts'
 import {

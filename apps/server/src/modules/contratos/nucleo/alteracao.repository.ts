@@ -1,5 +1,5 @@
 import type { SituacaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import { anyOf } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { ChaveDaAlteracao, ChaveDoContrato } from './contratos.sql.ts'

@@ -1,5 +1,6 @@
 import type { StatusContrato } from '@lastro/shared/contratos/status'
-import { type Acao, destino, type Lado, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
+import { type Acao, destino, recusaDaTransicao } from '@lastro/shared/contratos/transicoes'
 import type { Ambiente } from '#ambiente.ts'
 import type { ActClock, Clock } from '#clock.ts'
 import { pipelined } from '#db/pipelined.ts'

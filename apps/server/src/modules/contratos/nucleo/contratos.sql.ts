@@ -1,5 +1,5 @@
 import { NOMES_DOS_CAMPOS } from '@lastro/shared/contratos/campos'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import { normalizar } from '@lastro/shared/texto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/tables.ts'

@@ -1,6 +1,6 @@
 import { type AcaoDaAlteracao, impedimentoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { STATUS } from '@lastro/shared/contratos/status'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import type { Permissao } from '@lastro/shared/permissoes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '#lib/api-error.ts'

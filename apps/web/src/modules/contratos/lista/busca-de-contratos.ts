@@ -1,5 +1,5 @@
 import { SITUACOES_COBERTURA } from '@lastro/shared/cobertura/situacao'
-import { LADOS } from '@lastro/shared/contratos/transicoes'
+import { LADOS } from '@lastro/shared/contratos/lados'
 import * as z from 'zod'
 import {
   colunasParam,

@@ -1,4 +1,4 @@
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { FiltersChip } from '#ui/filters-chip.tsx'

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { LABEL_SITUACAO_COBERTURA } from '@lastro/shared/cobertura/situacao'
 import { LABEL_FILTRO_STATUS, STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { dinheiro, formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatDia } from '@lastro/shared/dia'

@@ -1,6 +1,6 @@
 import type { ContratoNaLista } from '@lastro/shared/contratos/contrato'
 import { ENCERRADOS } from '@lastro/shared/contratos/status'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import { Anchor, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

@@ -1,11 +1,13 @@
 import { Stack, Text } from '@mantine/core'
 import type { LinhaDoTempo } from '@lastro/shared/contratos/contrato'
 import type { ApiError } from '#lib/api-error.ts'
+import { importChunk } from '#lib/chunk.ts'
 import { perguntarRecarregar } from '#ui/perguntar.tsx'
-import { EventoDoContrato } from '../tela/linha-do-tempo.tsx'
 import { lerLinhaDoTempo, type VistaDoContrato } from '../chamadas/use-contrato.ts'
 
 type Eventos = LinhaDoTempo['eventos']
+
+const SEM_EVENTOS: Pick<LinhaDoTempo, 'eventos' | 'proxima'> = { eventos: [], proxima: null }
 
 /** Events since the version with this ETag, oldest first; at least the last event. */
 export function novosEventos(etag: string | null, eventos: Eventos): Eventos {
@@ -19,7 +21,10 @@ export function novosEventos(etag: string | null, eventos: Eventos): Eventos {
  * to true to take it.
  */
 export async function perguntarConflito({ data, etag }: VistaDoContrato, error: ApiError): Promise<boolean> {
-  const { eventos, proxima } = await lerLinhaDoTempo(data.id).catch(() => ({ eventos: [], proxima: null }))
+  const [{ eventos, proxima }, { EventoDoContrato }] = await Promise.all([
+    lerLinhaDoTempo(data.id),
+    importChunk(() => import('../tela/linha-do-tempo.tsx')),
+  ]).catch(() => [SEM_EVENTOS, { EventoDoContrato: () => null }] as const)
   const novos = novosEventos(etag, eventos)
   return perguntarRecarregar(
     'Contrato alterado',

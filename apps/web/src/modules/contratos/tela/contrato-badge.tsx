@@ -1,7 +1,7 @@
 import type { Contrato, ContratoNaLista } from '@lastro/shared/contratos/contrato'
 import { LABEL_PEDIDO } from '@lastro/shared/contratos/pedido-reforco'
 import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import {
   type Icon,
   IconAlertTriangle,

@@ -1,7 +1,7 @@
 import { CAMPOS, TERMOS_SEM_REGRA, textoDoCampo } from '@lastro/shared/contratos/campos'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { LABEL_TIPO_CONTRATO, LABEL_TIPO_SELECAO } from '@lastro/shared/contratos/status'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import { type Dado, FactSheet } from '#ui/fact-sheet.tsx'
 import { useNomeParceiro } from '#modules/configuracao/use-configuracao.ts'
 import { ValorComOrigem } from '#modules/origem/valor-com-origem.tsx'

@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import { Sheet } from '#ui/sheet.tsx'
 import type { VistaDoContrato } from '../chamadas/use-contrato.ts'
 import { LinhaDoTempo } from './linha-do-tempo.tsx'

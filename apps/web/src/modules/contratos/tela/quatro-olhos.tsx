@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import type { AtoDeCompromisso, QuatroOlhos } from '@lastro/shared/contratos/quatro-olhos'
-import { fraseDeQuemPode } from '@lastro/shared/politicas/politica'
+import { fraseDeQuemPode } from '@lastro/shared/politicas/quem-pode'
 import { Notice } from '#ui/notice.tsx'
 
 type ComPolitica = Partial<Pick<ContratoDetalhe, 'quatroOlhos' | 'primeiraAprovacao'>>

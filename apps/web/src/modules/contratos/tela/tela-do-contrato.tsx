@@ -1,5 +1,5 @@
 import { STATUS } from '@lastro/shared/contratos/status'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import type { ReactNode } from 'react'
 import { Notice } from '#ui/notice.tsx'
 import { type FormTab, FormTabs } from '#ui/form-tabs.tsx'

@@ -1,5 +1,5 @@
 import type { Contrato } from '@lastro/shared/contratos/contrato'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import { expect, test } from 'vitest'
 import { vezDe } from './vez.ts'
 

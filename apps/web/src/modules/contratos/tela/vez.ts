@@ -1,7 +1,8 @@
 import type { Contrato, ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { CODIGO_DO_ATO, O_QUE_SE_APROVA } from '@lastro/shared/contratos/quatro-olhos'
 import { STATUS } from '@lastro/shared/contratos/status'
-import { acaoPermitida, type Lado, ladoDaVez } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
+import { acaoPermitida, ladoDaVez } from '@lastro/shared/contratos/transicoes'
 import type { Permissao } from '@lastro/shared/permissoes'
 import { impedidoPelaPolitica } from './quatro-olhos.tsx'
 

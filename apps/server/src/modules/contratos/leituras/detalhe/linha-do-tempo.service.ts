@@ -7,7 +7,7 @@ import {
   SEM_SALDO_DEVEDOR,
 } from '@lastro/shared/cobertura/situacao'
 import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import type { Db } from '#db/tables.ts'
 import { paginarPorSequencia } from '#http/lista.ts'
 import {

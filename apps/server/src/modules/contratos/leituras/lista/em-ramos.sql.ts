@@ -1,6 +1,7 @@
 import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
 import { type FiltroStatus, STATUS_CONTRATO, STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
-import { type Lado, STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
+import { STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
 import { type RawBuilder, sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { PageBounds } from '#http/lista.ts'

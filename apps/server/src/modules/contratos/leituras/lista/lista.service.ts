@@ -1,6 +1,6 @@
 import { STATUS } from '@lastro/shared/contratos/status'
 import { terminoPassou, venceu } from '@lastro/shared/contratos/termino'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import type { Dia } from '@lastro/shared/dia'
 import { COUNT_LIMITS, countLimitOf, type PaginacaoDeListaLonga } from '@lastro/shared/paginacao'
 import type { Ambiente } from '#ambiente.ts'

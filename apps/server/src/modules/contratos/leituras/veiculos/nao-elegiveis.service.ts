@@ -1,6 +1,6 @@
 import { anoDe, type Dia } from '@lastro/shared/dia'
 import { explicarALoja } from '@lastro/shared/regras-garantia/impedimento'
-import type { Lado } from '@lastro/shared/contratos/transicoes'
+import type { Lado } from '@lastro/shared/contratos/lados'
 import type { VeiculoNaoElegivel } from '@lastro/shared/veiculos/nao-elegiveis'
 import type { Db } from '#db/tables.ts'
 import { estoqueAJulgar } from '#modules/estoque/estoque.service.ts'

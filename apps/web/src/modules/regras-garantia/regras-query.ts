@@ -1,0 +1,26 @@
+import { regrasGarantiaResponse } from '@lastro/shared/regras-garantia/regra-garantia'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+
+export const PATH = '/api/regras-garantia'
+
+interface PedidoDeRegras {
+  instituicaoFinanceiraId: number
+  lojaId: number | null
+  contratoId?: number
+}
+
+const DELETING_POLL_MS = 5_000
+
+/** GET /api/regras-garantia: the default rule first (domain 4). */
+export const regrasOptions = (pedido: PedidoDeRegras) =>
+  queryOptions({
+    queryKey: chaves.regras.lista(pedido),
+    queryFn: async ({ signal }) =>
+      (await api(regrasGarantiaResponse, 'GET', PATH, { query: { ...pedido }, signal })).regrasGarantia,
+    staleTime: 30_000,
+    // A job removes a rule that is being deleted.
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ emExclusao }) => emExclusao) ? DELETING_POLL_MS : false,
+  })
