@@ -77,7 +77,7 @@ const GROUPS = [
       'src/modules/registro-de-auditoria/cadeia.repository.ts listSoltas: e.instituicao_financeira_id = a.instituicao_financeira_id',
       'src/modules/registro-de-auditoria/cadeia.repository.ts listSoltas: p.instituicao_financeira_id = a.instituicao_financeira_id',
       "src/modules/registro-de-auditoria/cadeia.repository.ts listPendentesSumidas: onRef('a.instituicaoFinanceiraId', '=', 'p.instituicaoFinanceiraId')",
-      'src/modules/cobertura/avaliar/avaliacao.repository.ts upsertAvaliacoes: p.instituicao_financeira_id = i.instituicao_financeira_id',
+      'src/modules/cobertura/avaliar/avaliacao.repository.ts somasDosVeiculos: p.instituicao_financeira_id = i.instituicao_financeira_id',
       'src/modules/contratos/leituras/veiculos/penhores-abertos.sql.ts penhoresAbertos: (penhor.instituicao_financeira_id, penhor.id) in ( select i.instituicao_financeira_id, i.penhor_id',
     ],
   ],
