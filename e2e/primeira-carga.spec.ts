@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page, Request } from '@playwright/test'
 import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
@@ -15,6 +17,31 @@ const LOADED_LATER = [
   'primeira-historia',
 ]
 
+interface Chunk {
+  file: string
+  name?: string
+  imports?: string[]
+}
+const manifest = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../apps/web/dist/.vite/manifest.json'), 'utf8'),
+) as Record<string, Chunk>
+
+/** Files of the scripts of this name, with all that they load. */
+function filesOf(name: string): Set<string> {
+  const files = new Set<string>()
+  const collect = ({ file, imports = [] }: Chunk) => {
+    if (files.has(file)) return
+    files.add(file)
+    for (const key of imports) if (manifest[key]) collect(manifest[key])
+  }
+  for (const chunk of Object.values(manifest)) if (chunk.name === name) collect(chunk)
+  return files
+}
+
+/** The timeline comes with what the contract page lacks of it. */
+const OF_THE_PAGE = filesOf('contrato-detalhe-page')
+const WITH_THE_TIMELINE = [...filesOf('linha-do-tempo')].filter((file) => !OF_THE_PAGE.has(file))
+
 /** Scripts of which a page runs little at once. */
 const RUN_LITTLE = ['fields', 'queries', 'forms']
 
@@ -27,8 +54,8 @@ const PAGINAS = [
   [PESSOAS.autoestrada, '/loja/estoque', 'Livre'],
 ] as const
 
-/** Names of the scripts requested after the first code ran. The first code's first call reads the settings. */
-async function requestedLater(page: Page, esperados: string[]) {
+/** Files of the scripts requested after the first code ran. The first code's first call reads the settings. */
+async function requestedLater(page: Page) {
   // The browser notes the request once it is answered.
   const primeira = await page.waitForFunction(
     () =>
@@ -36,13 +63,13 @@ async function requestedLater(page: Page, esperados: string[]) {
         ?.startTime,
   )
   return page.evaluate(
-    ([desde, menos]) =>
+    ([desde, names, files]) =>
       performance
         .getEntriesByType('resource')
         .filter(({ name, startTime }) => name.endsWith('.js') && startTime > desde)
-        .map(({ name }) => name.replace(/^.*\/assets\/(.*)-[\w-]{8}\.js$/, '$1'))
-        .filter((nome) => !menos.includes(nome)),
-    [(await primeira.jsonValue()) ?? 0, esperados] as const,
+        .map(({ name }) => new URL(name).pathname.slice(1))
+        .filter((file) => !files.includes(file) && !names.some((name) => file.startsWith(`assets/${name}-`))),
+    [(await primeira.jsonValue()) ?? 0, LOADED_LATER, WITH_THE_TIMELINE] as const,
   )
 }
 
@@ -82,7 +109,7 @@ const compiledLater = (page: Page) =>
 test('the files of a page travel with its first code, not after it', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Senha', { exact: true })).toBeVisible()
-  expect(await requestedLater(page, LOADED_LATER), '/login').toEqual([])
+  expect(await requestedLater(page), '/login').toEqual([])
   expect(await compiledLater(page), '/login').toEqual([])
   const regras: string[] = []
   page.on('request', (pedido) => {
@@ -91,7 +118,7 @@ test('the files of a page travel with its first code, not after it', async ({ pa
   for (const [cpf, path, conteudo] of PAGINAS) {
     await signIn(page, cpf, path)
     await expect(page.getByRole('main').getByText(conteudo).first()).toBeVisible()
-    expect(await requestedLater(page, LOADED_LATER), path).toEqual([])
+    expect(await requestedLater(page), path).toEqual([])
     expect(await compiledLater(page), path).toEqual([])
   }
   expect(regras).toHaveLength(PAGINAS.length)
