@@ -70,7 +70,9 @@ export function comBaixas<T>(
       ator,
       quais.map(({ contratoId }) => contratoId),
     )
-    const instituicaoFinanceiraId = lidos[0]?.chave.instituicaoFinanceiraId ?? 0
+    const [primeiro] = lidos
+    if (!primeiro) return work([])
+    const { instituicaoFinanceiraId } = primeiro.chave
     const ids = quais.map(({ baixaId }) => baixaId)
     const baixas = await listBaixas(tx, { instituicaoFinanceiraId, ids })
     const doContrato = new Map(baixas.map((baixa) => [baixa.contratoId, baixa]))
