@@ -237,15 +237,17 @@ export function precificar(
   if (!isSuitable(mundo, contrato, veiculo)) return undefined
   const atual = contrato.garantias.find((garantia) => garantia.veiculo === veiculo)
   const preco = currentPrice(mundo, veiculo, versionInForce(contrato)) ?? 0
-  // From a store: a price that the institution typed is kept, and the vehicle's own price follows.
+  // From a store: a price that the institution typed is kept with its reference, and the vehicle's own price follows.
   const antes = atual ?? contrato.dados.get(veiculo.id)
-  const daLoja = antes && wasTyped(antes) ? antes.doBanco : atual?.doBanco ? preco : null
+  const digitado = antes && wasTyped(antes) ? antes : null
+  const daLoja = digitado ? digitado.doBanco : atual?.doBanco ? preco : null
   const doBanco = lado === 'banco' ? dado : daLoja
+  const pledged = atual ? atual.penhor !== null : digitado?.referencia
   const nova = {
     veiculo,
     preco,
     doBanco,
-    referencia: referenciaDe(mundo, veiculo),
+    referencia: lado === 'loja' && digitado && pledged ? digitado.referencia : referenciaDe(mundo, veiculo),
     penhor: atual?.penhor ?? null,
   }
   return countedPrice(nova) > 0 && (lado === 'loja' || (dado ?? 0) > 0) ? nova : undefined

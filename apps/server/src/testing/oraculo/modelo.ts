@@ -100,8 +100,8 @@ export interface Contrato {
   movimentos: Penhor[]
   /** Vehicles named by a refusal. */
   recusados: Set<number>
-  /** The institution's last price for a released vehicle, beside its precoVeiculo. */
-  dados: Map<number, { preco: number; doBanco: number }>
+  /** The institution's last price for a released vehicle, beside its precoVeiculo and its reference. */
+  dados: Map<number, { preco: number; doBanco: number; referencia: Referencia | null }>
   proposta: Proposta | null
   /** The first of two consents, and what it was given to. */
   primeira: { pessoa: Pessoa; ato: string; conteudo: string } | null
@@ -277,10 +277,10 @@ export function pledge(mundo: Mundo, contrato: Contrato, garantia: Garantia): vo
 export function release(
   mundo: Mundo,
   contrato: Contrato,
-  { veiculo, preco, doBanco, penhor }: Garantia,
+  { veiculo, preco, doBanco, referencia, penhor }: Garantia,
 ): void {
   if (!penhor) return
   penhor.exclusao = mundo.agora
   const eraGarantia = contrato.garantias.some((garantia) => garantia.penhor === penhor)
-  if (doBanco !== null && eraGarantia) contrato.dados.set(veiculo.id, { preco, doBanco })
+  if (doBanco !== null && eraGarantia) contrato.dados.set(veiculo.id, { preco, doBanco, referencia })
 }
