@@ -5,12 +5,16 @@ import { PESSOAS } from './support/pessoas.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ readOnlyTests: /./ })
+// Balances and sold vehicles stand in the whole story alone.
+test.use({ readOnlyTests: /./, story: 'inteira' })
 
 const WIDTHS = [360, 390, 768, 1024, 1280, 1440, 1920]
 const LONG_NAME = 'Comércio de Veículos Novos e Seminovos do Planalto Central'
+/** Widths of a page's further tabs: the narrowest, and where columns have the least room. */
+const WIDTHS_OF_TABS = [360, 1024]
 /** Fields that hold a contract's money. A vehicle's price never becomes as long. */
-const AMOUNT = '^(valor|deficit|totalAtual|credito)'
+const AMOUNT =
+  '^(valor|deficit|credito|saldo|principal|encargos|exigido|pago|falta|devido|total(Atual|Inclusao|Antes|Depois))'
 
 /** Makes what the answers of the API hold as long as it may become. Runs in the page. */
 function lengthenAnswers({ name, money }: { name: string; money: string }): void {
@@ -91,48 +95,125 @@ function misfits(): string[] {
 
 const asPattern = (route: string) => new RegExp(`^${route.replaceAll(/\$\w+/g, '[^/]+')}$`)
 
+/** What still does not fit once the page has followed its window's new width. */
+async function lastingMisfits(page: Page): Promise<string[]> {
+  const fits = async () => expect(await page.evaluate(misfits)).toEqual([])
+  await expect(fits)
+    .toPass({ timeout: 2_000 })
+    .catch(() => undefined)
+  return page.evaluate(misfits)
+}
+
+/** Says what does not fit at each of the widths. */
+async function misfitsAt(page: Page, place: string, widths: readonly number[]): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    // A list far below loads when it comes into sight.
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await expect(page.locator('main [aria-busy="true"]').filter({ visible: true })).toHaveCount(0)
+    for (const fault of await lastingMisfits(page)) faults.push(`${place} at ${width} px: ${fault}`)
+  }
+  return faults
+}
+
+/** Opens the page's further tabs one after the other. */
+async function misfitsOfTabs(page: Page, route: string): Promise<string[]> {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const tabs = page.locator('main').getByRole('tab')
+  const faults: string[] = []
+  for (let n = 1; n < (await tabs.count()); n++) {
+    await tabs.nth(n).click()
+    faults.push(...(await misfitsAt(page, `${route}, tab ${n + 1}`, WIDTHS_OF_TABS)))
+    await page.setViewportSize({ width: 1280, height: 900 })
+  }
+  return faults
+}
+
+const linksOf = async (page: Page) =>
+  (
+    await page
+      .locator('a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  ).map((href) => href.replace(/[?#].*/, ''))
+
+/** Opens a page. Its session may have ended by a visit to a page that the person may not see. */
+async function open(page: Page, cpf: string, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  if (new URL(page.url()).pathname === '/login') await signIn(page, cpf, path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
 /** Visits every page that the person may see, at each width. Pages of one record are found by the links to them. */
 async function visitAll(page: Page, cpf: string, routes: readonly string[]) {
-  const hrefs = new Set<string>()
+  const hrefs = new Set(ADDRESSES)
   const visited: string[] = []
   const faults: string[] = []
   const waiting = [...routes].toSorted((one, other) => one.split('$').length - other.split('$').length)
+  await signIn(page, cpf)
   for (const route of waiting) {
     const path = route.includes('$') ? [...hrefs].find((href) => asPattern(route).test(href)) : route
     if (path === undefined) continue
-    // A page that this person may not see ends the visit, not the test.
-    await signIn(page, cpf, path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await open(page, cpf, path)
     // A page that this person may not see leads elsewhere.
     if (!asPattern(route).test(new URL(page.url()).pathname)) continue
     visited.push(route)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      // A list far below loads when it comes into sight.
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-      await expect(page.locator('main [aria-busy="true"]').filter({ visible: true })).toHaveCount(0)
-      for (const fault of await page.evaluate(misfits)) faults.push(`${route} at ${width} px: ${fault}`)
-    }
-    for (const href of await page
-      .locator('a[href^="/"]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? '')))
-      hrefs.add(href.replace(/[?#].*/, ''))
+    faults.push(...(await misfitsAt(page, route, WIDTHS)))
+    for (const href of await linksOf(page)) hrefs.add(href)
+    faults.push(...(await misfitsOfTabs(page, route)))
   }
   return { visited, faults }
 }
 
-for (const [pessoa, lists] of [
-  [
-    'auroraGestor',
-    ['/contratos/listar', '/cobertura', '/relatorios/situacao-contratos', '/contratos/detalhe/$id'],
-  ],
-  ['autoestrada', ['/loja/propostas', '/loja/estoque', '/loja/propostas/$id']],
-  ['operador', ['/plataforma/estabelecimentos', '/plataforma/usuarios', '/plataforma/auditoria']],
-] as const)
-  test(`long numbers, names and amounts fit in every list: ${pessoa}`, async ({ page }) => {
+/** Pages that no link leads to. */
+const ADDRESSES = ['/plataforma/estabelecimentos/3/integracao']
+
+/** Old addresses and addresses of areas, which lead to a page. */
+const LEADING_ELSEWHERE = [
+  '/configuracoes',
+  '/configuracoes/$',
+  '/contratos',
+  '/relatorios/$',
+  '/relatorios/situacao',
+  '/relatorios/situacao-contratos/detalhe/$id',
+]
+
+/** Who visits which pages alone. Those for everybody are visited by each of them. */
+const VISITORS = {
+  auroraGestor: /^.(carteira|cobertura|configuracoes|contratos|relatorios|veiculos)\b/,
+  autoestrada: /^.loja\b/,
+  operador: /^.plataforma\b/,
+} as const
+const FOR_EVERYBODY = ['/conta/seguranca', '/home', '/notificacao', '/desde-ontem']
+
+test('every page has a visitor', () => {
+  const patterns = Object.values(VISITORS)
+  const alone = ROUTES.filter((route) => !patterns.some((pattern) => pattern.test(route)))
+  expect(alone.toSorted()).toEqual(FOR_EVERYBODY.toSorted())
+})
+
+for (const pessoa of ['auroraGestor', 'autoestrada', 'operador'] as const)
+  test(`long numbers, names and amounts fit on every page: ${pessoa}`, async ({ page }) => {
     test.slow()
     await page.addInitScript(lengthenAnswers, { name: LONG_NAME, money: AMOUNT })
     const { visited, faults } = await visitAll(page, PESSOAS[pessoa], ROUTES)
-    for (const list of lists) expect(visited).toContain(list)
+    const own = ROUTES.filter(
+      (route) => VISITORS[pessoa].test(route) || FOR_EVERYBODY.includes(route),
+    ).filter((route) => !LEADING_ELSEWHERE.includes(route))
+    expect(visited).toEqual(expect.arrayContaining(own))
     expect(faults).toEqual([])
   })
+
+test("long values fit in the list of contracts with all of one's own columns", async ({ page }) => {
+  await page.addInitScript(lengthenAnswers, { name: LONG_NAME, money: AMOUNT })
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar')
+  await page.getByRole('button', { name: 'Colunas', exact: true }).click()
+  const further = page
+    .getByRole('dialog', { name: 'Colunas' })
+    .getByRole('checkbox', { checked: false, disabled: false })
+  while ((await further.count()) > 0) await further.first().click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: 'LTV' })).toBeVisible()
+  expect(await misfitsAt(page, 'all columns', WIDTHS)).toEqual([])
+})

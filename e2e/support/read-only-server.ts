@@ -17,26 +17,41 @@ interface ServerNote {
 const PREFIXO = 'leitura-'
 const STOP_LIMIT_MS = 30_000
 
+/** The demonstration's story of the other tests, or the whole one, which takes longer to load. */
+export type Story = 'curta' | 'inteira'
+
 /**
- * The server of tests that change nothing: one per engine and worker slot, for all files and projects. The caller must
- * not end it.
+ * The server of tests that change nothing: one per engine, worker slot and story, for all files and projects. The caller
+ * must not end it.
  * @param vaga Playwright's parallelIndex, which no two workers have at a time
  */
-export async function readOnlyServer(motor: Engine, vaga: number): Promise<RunningServer> {
-  const arquivo = join(runFolder(), `${PREFIXO}${motor}-${vaga}.json`)
+export async function readOnlyServer(motor: Engine, vaga: number, story: Story): Promise<RunningServer> {
+  const arquivo = join(runFolder(), `${PREFIXO}${motor}-${vaga}-${story}.json`)
   if (existsSync(arquivo)) {
     const servidor = knownServer(readNote(arquivo))
     await waitUntilReady(servidor.url)
     return servidor
   }
-  const { banco } = await copyTemplate(motor)
   const log = `${arquivo}.log`
-  const { url, pid, ready: pronto } = await launch(banco, log)
+  const { url, pid, ready: pronto, banco } = await (story === 'curta'
+    ? onTemplate(motor, log)
+    : withWholeStory(log))
   // Noted before it is ready: should this worker end now, the run still knows which process to end.
   const ficha: ServerNote = { url, pid, log, banco }
   writeFileSync(arquivo, JSON.stringify(ficha))
   await pronto()
   return knownServer(ficha)
+}
+
+async function onTemplate(motor: Engine, log: string) {
+  const { banco } = await copyTemplate(motor)
+  return { banco, ...(await launch(banco, log)) }
+}
+
+/** Always embedded: such a server loads the story into its empty folder by itself. */
+async function withWholeStory(log: string) {
+  const banco = { DATA_DIR: `${log}.historia` }
+  return { banco, ...(await launch(banco, log, { LASTRO_DEMO: '1' })) }
 }
 
 const readNote = (arquivo: string): ServerNote => JSON.parse(readFileSync(arquivo, 'utf8'))

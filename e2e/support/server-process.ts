@@ -81,13 +81,18 @@ export type StartingServer = RunningServer & { ready(): Promise<void> }
 /**
  * Starts a server on a free port. The server may outlive this process.
  * @param log file for its output
+ * @param settings of its own, as environment variables
  */
-export async function launch(banco: DataLocation, log: string): Promise<StartingServer> {
+export async function launch(
+  banco: DataLocation,
+  log: string,
+  settings: Record<string, string> = {},
+): Promise<StartingServer> {
   const port = await freePort()
   const out = openSync(log, 'w')
   const child = spawn(findNode24(), [SHORT_LIVED, inRoot('apps/server/src/main.ts')], {
     cwd: inRoot(),
-    env: environment({ DATA_DIR: serverFolder(log), ...banco, PORT: String(port) }),
+    env: environment({ DATA_DIR: serverFolder(log), ...banco, PORT: String(port), ...settings }),
     stdio: ['ignore', out, out],
   })
   closeSync(out)

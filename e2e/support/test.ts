@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import type { Engine } from './engine.ts'
 import { BrowserProfile } from './browser-profile.ts'
 import { START_LIMIT_MS, type RunningServer } from './server-process.ts'
+import type { Story } from './read-only-server.ts'
 import { WorkerServers } from './worker-servers.ts'
 
 export { expect }
@@ -14,6 +15,8 @@ export interface EngineOption {
 interface TestFixtures {
   /** Titles of the file's tests that change nothing: they share one server with other files. */
   readOnlyTests: RegExp | undefined
+  /** How much of the demonstration the file's tests that change nothing see. */
+  story: Story
   /** Titles of the file's tests that need an empty browser or a set clock. They get a browser without a cache. */
   emptyBrowserTests: RegExp | undefined
   /**
@@ -69,11 +72,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   browser: [async ({ profile }, use) => use(profile.browser), { scope: 'worker' }],
   readOnlyTests: [undefined, { option: true }],
+  story: ['curta', { option: true }],
   emptyBrowserTests: [undefined, { option: true }],
   servidor: [
-    async ({ servers, readOnlyTests }, use, testInfo) => {
+    async ({ servers, readOnlyTests, story }, use, testInfo) => {
       const servidor = await (readOnlyTests?.test(testInfo.title)
-        ? servers.forReading()
+        ? servers.forReading(story)
         : servers.forFile(testInfo.file))
       await use(servidor)
       if (testInfo.status !== testInfo.expectedStatus)

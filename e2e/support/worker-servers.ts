@@ -2,7 +2,7 @@ import { StableAddress } from './stable-address.ts'
 import { type DatabaseCopy, copyTemplate } from './database-template.ts'
 import type { Engine } from './engine.ts'
 import { waitUntilReady, startServer, type RunningServer } from './server-process.ts'
-import { readOnlyServer } from './read-only-server.ts'
+import { readOnlyServer, type Story } from './read-only-server.ts'
 
 /** A worker's servers behind one address: one for tests that only read, one for others. */
 export class WorkerServers {
@@ -40,8 +40,8 @@ export class WorkerServers {
   }
 
   /** The server of a test that changes nothing. */
-  async forReading(): Promise<RunningServer> {
-    return this.#atAddress(await readOnlyServer(this.#engine, this.#slot))
+  async forReading(story: Story): Promise<RunningServer> {
+    return this.#atAddress(await readOnlyServer(this.#engine, this.#slot, story))
   }
 
   #atAddress(servidor: RunningServer): RunningServer {
