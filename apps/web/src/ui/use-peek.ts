@@ -5,7 +5,9 @@ export interface PeekRows {
   keys: readonly (string | number)[]
 }
 
-const ROW_LINKS = 'tbody [data-row-link]'
+/** A row's link, or its first one where the row as a whole is none. */
+const rowLink = (row: Element) =>
+  row.querySelector<HTMLElement>('[data-row-link]') ?? row.querySelector<HTMLElement>('a[href]')
 
 /**
  * The panel beside a list. On a row's link the space bar opens and closes it, the arrows move through the rows and →
@@ -19,7 +21,7 @@ export function usePeek({ keys }: PeekRows) {
   const index = key === null ? -1 : keys.indexOf(key)
   // The row went with another page or filter: it should not open again when it returns.
   if (key !== null && index < 0) setKey(null)
-  const links = () => [...(root.current?.querySelectorAll<HTMLElement>(ROW_LINKS) ?? [])]
+  const links = () => [...(root.current?.querySelectorAll('tbody > tr') ?? [])].map(rowLink)
   const toggle = (at: number) => setKey(at === index ? null : (keys[at] ?? null))
   const close = () => {
     links()[index]?.focus()

@@ -71,6 +71,7 @@ export function ContratosDoVeiculo({ veiculo }: { veiculo: FichaDoVeiculo }) {
         columns={columns}
         rows={veiculo.contratos}
         rowKey={(contrato) => `${contrato.id} ${veiculo.contratos.indexOf(contrato)}`}
+        peek={({ id, numero }) => ({ kind: 'contrato', id, name: `contrato ${numero}` })}
         empty={<EmptyState subject="veiculo" title="Nenhum contrato com este veículo" />}
       />
       {veiculo.maisContratos && (

@@ -115,6 +115,7 @@ function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: Cobertura
           card={cardDoVeiculo}
           rows={veiculos}
           rowKey={({ veiculoId }) => veiculoId}
+          peek={({ veiculoId, placa }) => ({ kind: 'veiculo', id: veiculoId, name: `veículo ${placa}` })}
           empty={<EmptyState subject="veiculo" title="Nenhum veículo em garantia" />}
         />
         <NaInclusao cobertura={atual} />

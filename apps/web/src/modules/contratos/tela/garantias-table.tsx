@@ -104,6 +104,7 @@ export function GarantiasTable({ contratoId, garantias }: GarantiasTableProps) {
           card={cardDaGarantia}
           rows={garantias}
           rowKey={({ id }) => id}
+          peek={({ id, placa }) => ({ kind: 'veiculo', id, name: `veículo ${placa}` })}
           empty={
             <EmptyState subject="veiculo" title="Nenhum veículo em garantia">
               Este contrato ainda não tem veículos.
