@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { expectAccessibleInBothSchemes, expectAccessibleInEveryScheme } from './support/accessibility.ts'
 import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
@@ -10,7 +10,7 @@ test.use({ readOnlyTests: /./ })
 async function conferir(page: Page, path: string, conteudo: string) {
   await goTo(page, path)
   await expect(page.getByRole('main').getByText(conteudo).first()).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessibleInEveryScheme(page)
 }
 
 async function conferirModal(page: Page, abrir: () => Promise<void>, acima?: Locator) {
@@ -51,18 +51,18 @@ async function conferirSimulador(page: Page) {
   await expectAccessibleInBothSchemes(page)
 }
 
-test("the institution's screens and open modals, light and dark", async ({ page }) => {
+test("the institution's screens and open modals, light, dark and in forced colours", async ({ page }) => {
   await page.goto('/login')
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessibleInEveryScheme(page)
   await signIn(page, PESSOAS.auroraGestor)
   await conferir(page, '/home', 'Cobertura da carteira')
   await conferir(page, '/contratos/listar', 'CT-2026-0029')
   await page.getByText('CT-2026-0026').first().click()
   await expect(page.getByRole('heading', { name: 'Contrato CT-2026-0026' })).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessibleInEveryScheme(page)
   await page.getByRole('tab', { name: /^Garantia/ }).click()
   await expect(page.getByRole('table', { name: 'Estoque da loja' })).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessibleInEveryScheme(page)
   await page.getByRole('tab', { name: 'Histórico' }).click()
   await expect(page.getByRole('list', { name: 'Linha do tempo' })).toBeVisible()
   await expectAccessibleInBothSchemes(page)
@@ -70,7 +70,7 @@ test("the institution's screens and open modals, light and dark", async ({ page 
   await conferir(page, '/contratos/criar', 'Salvar rascunho')
 })
 
-test('the settings and their open modals, light and dark', async ({ page }) => {
+test('the settings and their open modals, light, dark and in forced colours', async ({ page }) => {
   await signIn(page, PESSOAS.auroraGestor)
   await conferir(page, '/configuracoes/parametros-comerciais', 'Banco Aurora')
   await page.getByRole('link', { name: 'Banco Aurora' }).click()
@@ -93,12 +93,12 @@ test('the settings and their open modals, light and dark', async ({ page }) => {
   await conferirSimulador(page)
 })
 
-test("@celular the store's screens on a phone, light and dark", async ({ page }) => {
+test("@celular the store's screens on a phone, light, dark and in forced colours", async ({ page }) => {
   await signIn(page, PESSOAS.autoestrada)
   await conferir(page, '/loja/propostas', 'CT-2026-0027')
   await page.getByText('CT-2026-0027').first().click()
   await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0027' })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /, placa / }).first()).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessibleInEveryScheme(page)
   await conferirModal(page, () => page.getByRole('button', { name: 'Recusar proposta' }).click())
 })

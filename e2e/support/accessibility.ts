@@ -83,3 +83,11 @@ export async function expectAccessibleInBothSchemes(page: Page, within?: string)
   await expectNoViolations((await axeOf(page)).withRules('color-contrast'), within)
   await page.emulateMedia({ colorScheme: 'light' })
 }
+
+/** Checks both schemes and forced colours, where all colours are the person's own and borders tell what is what. */
+export async function expectAccessibleInEveryScheme(page: Page): Promise<void> {
+  await expectAccessibleInBothSchemes(page)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expectNoViolations((await axeOf(page)).withTags(WCAG_22_AA))
+  await page.emulateMedia({ forcedColors: 'none' })
+}
