@@ -88,10 +88,14 @@ async function expectTickFor(caixa: Locator) {
   expect(hits).toEqual([true, true, true, true])
 }
 
-test('@celular ticks of the picker are 44 px wide and high for a finger', async ({ page }) => {
+test('@celular ticks of every list are 44 px wide and high for a finger', async ({ page }) => {
   await signIn(page, PESSOAS.autoestrada, '/loja/propostas')
   await page.getByText('CT-2026-0027').first().tap()
   await expectTickFor(page.getByRole('checkbox', { name: /, placa / }).first())
+  for (const path of ['/contratos/listar', '/cobertura']) {
+    await signIn(page, PESSOAS.auroraGestor, path)
+    await expectTickFor(page.getByRole('listitem').getByRole('checkbox').first())
+  }
 })
 
 /** Height in px of a card of two lines, with its borders. */
