@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { expectBeside } from './support/beside.ts'
 import { typeText } from './support/type-text.ts'
 import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
@@ -165,4 +166,15 @@ test('@celular the heads of a contract fit 360 px, and the store has its tab in 
   await cabe()
   await voltar(page).tap()
   await expect(page).toHaveURL('/loja/propostas?filtro=CT-2026-0009')
+})
+
+test('from 1280 px on the history stands beside the facts', async ({ page }) => {
+  await signIn(page, PESSOAS.auroraAnalista, '/contratos/listar')
+  await abrir(page, 'CT-2026-0009')
+  const facts = page.getByRole('tabpanel', { name: 'Dados' }).locator('dl')
+  const historico = page.getByRole('list', { name: 'Linha do tempo' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expectBeside(facts, historico)
+  await page.setViewportSize({ width: 1279, height: 800 })
+  await expect(historico).toHaveCount(0)
 })

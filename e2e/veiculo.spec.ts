@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { expectBeside } from './support/beside.ts'
 import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { requestLogin } from './support/sessions.ts'
@@ -152,4 +153,12 @@ test('@celular the store’s own vehicle at 360 px, with its contract', async ({
     .tap()
   await expect(page.getByRole('heading', { name: /^Proposta CT-/ })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('the facts stand left, the line of prices right', async ({ page }) => {
+  const { veiculoId } = await veiculoDe(page, NUMERO)
+  await signIn(page, PESSOAS.auroraGestor, `/veiculos/${veiculoId}`)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const facts = page.getByRole('main').locator('dl', { hasText: 'RENAVAM' })
+  await expectBeside(facts, page.getByRole('main').locator('.recharts-surface').first())
 })
