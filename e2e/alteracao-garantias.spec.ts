@@ -38,11 +38,11 @@ const caixas = (page: Page, verbo: 'Incluir' | 'Retirar') =>
 
 /** Ticks the first vehicle with another plate than `menos` and answers its plate. */
 async function marcar(page: Page, verbo: 'Incluir' | 'Retirar', menos = 'none') {
-  const caixa = caixas(page, verbo)
+  const checkbox = caixas(page, verbo)
     .and(page.locator(`:not([aria-label$="${menos}"])`))
     .first()
-  const placa = /placa (\S+)$/.exec((await caixa.getAttribute('aria-label')) ?? '')?.[1] ?? ''
-  await caixa.check()
+  const placa = /placa (\S+)$/.exec((await checkbox.getAttribute('aria-label')) ?? '')?.[1] ?? ''
+  await checkbox.check()
   return placa
 }
 
@@ -173,15 +173,15 @@ test('the bank refuses a store’s offer with a reason, then reinforces and rele
 
   // Escape keeps the choices. Another vehicle may go without an answer.
   await page.getByRole('button', { name: 'Alterar garantias' }).click()
-  const sai = await marcar(page, 'Retirar', entra)
+  const leaving = await marcar(page, 'Retirar', entra)
   await page.keyboard.press('Escape')
   await responder(page, /Deseja sair sem salvar\?/, 'NÃO')
   await dialogo(page).getByRole('button', { name: 'Liberar agora' }).click()
   await responder(
     page,
-    new RegExp(`Liberar 1 veículo deste contrato agora\\?.*Saem1 veículo: ${sai}Cobertura`),
+    new RegExp(`Liberar 1 veículo deste contrato agora\\?.*Saem1 veículo: ${leaving}Cobertura`),
   )
-  await expect(tabela).not.toContainText(sai)
+  await expect(tabela).not.toContainText(leaving)
   await expect(tabela).toContainText(entra)
 
   await page.getByRole('tab', { name: 'Histórico' }).click()

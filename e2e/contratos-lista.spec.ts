@@ -69,17 +69,17 @@ test('sixteen contracts at a glance; some are chosen, asked for more, and taken 
   )
   expect(inteiras).toBeGreaterThanOrEqual(16)
 
-  const caixa = (numero: string) => page.getByRole('checkbox', { name: `Escolher o contrato ${numero}` })
+  const checkboxOf = (numero: string) => page.getByRole('checkbox', { name: `Escolher o contrato ${numero}` })
   const barra = page.getByRole('status').filter({ hasText: /escolhido/ })
-  await caixa('CT-2026-0013').check()
+  await checkboxOf('CT-2026-0013').check()
   await expect(barra).toHaveText('1 contrato escolhido; nenhum pode receber um pedido de reforço')
   await expect(page.getByRole('button', { name: 'Pedir reforço' })).toBeDisabled()
   // The selection survives another page of the list, and a return by its filters.
   await page.getByRole('button', { name: 'Em andamento' }).click()
-  await expect(caixa('CT-2026-0013')).toHaveCount(0)
+  await expect(checkboxOf('CT-2026-0013')).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Buscar contrato' }).click()
   await page.keyboard.type('0009', { delay: 30 })
-  await caixa('CT-2026-0009').check()
+  await checkboxOf('CT-2026-0009').check()
   await expect(barra).toHaveText('2 contratos escolhidos; 1 pode receber um pedido de reforço')
   await expectAccessibleInBothSchemes(page)
 
@@ -102,7 +102,7 @@ test('sixteen contracts at a glance; some are chosen, asked for more, and taken 
   await expect(pedido).toHaveCount(0)
   await page.getByRole('button', { name: 'Limpar escolha' }).click()
   await expect(barra).toHaveCount(0)
-  await expect(caixa('CT-2026-0009')).not.toBeChecked()
+  await expect(checkboxOf('CT-2026-0009')).not.toBeChecked()
 })
 
 test('a page is chosen at once, and the rest of it after a few; both can be undone', async ({ page }) => {

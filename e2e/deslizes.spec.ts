@@ -112,17 +112,17 @@ test('only the button and Ctrl+S save a contract; what looks like a slip is told
 
   await page.getByRole('tab', { name: /^Garantia/ }).click()
   const busca = page.getByRole('searchbox', { name: 'Buscar no estoque' })
-  const caixa = caixas(page).first()
-  const nome = (await caixa.getAttribute('aria-label')) ?? ''
+  const checkbox = caixas(page).first()
+  const nome = (await checkbox.getAttribute('aria-label')) ?? ''
   const placa = /placa (\S+)$/.exec(nome)?.[1] ?? ''
   await busca.click()
   await page.keyboard.type(placa, { delay: 40 })
   await page.keyboard.press('Enter')
   await expect(caixas(page)).toHaveCount(1)
-  await caixa.focus()
+  await checkbox.focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Space')
-  await expect(caixa).toBeChecked()
+  await expect(checkbox).toBeChecked()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/contratos\/criar$/)
 

@@ -70,7 +70,7 @@ test('twelve pasted plates are ticked, the others named with their reason; what 
   const caixas = page.getByRole('checkbox', { name: /, placa / })
   await expect(caixas.nth(11)).toBeAttached()
   const nomes = await caixas.evaluateAll((todas) =>
-    todas.map((caixa) => caixa.getAttribute('aria-label') ?? ''),
+    todas.map((checkbox) => checkbox.getAttribute('aria-label') ?? ''),
   )
   const placas = nomes.slice(0, 12).map((nome) => nome.slice(-7))
   const coluna = placas.map((placa) => `${placa.slice(0, 3).toLowerCase()}-${placa.slice(3)}`)

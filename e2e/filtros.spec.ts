@@ -14,7 +14,7 @@ interface Filtro {
   busca: string
 }
 
-const caixa = (page: Page) => page.getByRole('search').getByRole('searchbox')
+const searchBox = (page: Page) => page.getByRole('search').getByRole('searchbox')
 const noPainel = (nome: string) => async (page: Page) => {
   await page.getByRole('button', { name: /^Filtros(?! salvos)/ }).click()
   return page.getByRole('dialog', { name: 'Filtros' }).getByLabel(nome)
@@ -61,63 +61,63 @@ const FILTROS: Record<string, Filtro> = {
   'the person of the audit': {
     pessoa: PESSOAS.operador,
     path: '/plataforma/auditoria',
-    campo: caixa,
+    campo: searchBox,
     texto: 'ana',
     busca: 'pessoa=ana',
   },
   contracts: {
     pessoa: PESSOAS.auroraGestor,
     path: '/contratos/listar',
-    campo: caixa,
+    campo: searchBox,
     texto: '0029',
     busca: 'filtro=0029',
   },
   proposals: {
     pessoa: PESSOAS.autoestrada,
     path: '/loja/propostas',
-    campo: caixa,
+    campo: searchBox,
     texto: '0027',
     busca: 'filtro=0027',
   },
   stock: {
     pessoa: PESSOAS.autoestrada,
     path: '/loja/estoque',
-    campo: caixa,
+    campo: searchBox,
     texto: 'fiat',
     busca: 'filtro=fiat',
   },
   coverage: {
     pessoa: PESSOAS.auroraGestor,
     path: '/cobertura',
-    campo: caixa,
+    campo: searchBox,
     texto: '0009',
     busca: 'filtro=0009',
   },
   users: {
     pessoa: PESSOAS.operador,
     path: '/plataforma/usuarios',
-    campo: caixa,
+    campo: searchBox,
     texto: 'ana',
     busca: 'filtro=ana',
   },
   establishments: {
     pessoa: PESSOAS.operador,
     path: '/plataforma/estabelecimentos',
-    campo: caixa,
+    campo: searchBox,
     texto: 'veneza',
     busca: 'filtro=veneza',
   },
   'the report of contracts': {
     pessoa: PESSOAS.auroraGestor,
     path: '/relatorios/situacao-contratos',
-    campo: caixa,
+    campo: searchBox,
     texto: '0009',
     busca: 'filtro=0009',
   },
   'the report of prices': {
     pessoa: PESSOAS.auroraGestor,
     path: '/relatorios/historico-precificacao',
-    campo: caixa,
+    campo: searchBox,
     texto: 'onix',
     busca: 'filtro=onix',
   },

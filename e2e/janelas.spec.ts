@@ -19,14 +19,14 @@ const measure = (page: Page) =>
     window.scrollTo(0, 400)
     const presas = [...document.querySelectorAll('body *')].flatMap((no) => {
       const { position, top, bottom } = getComputedStyle(no)
-      const caixa = no.getBoundingClientRect()
-      const naJanela = caixa.height > 0 && caixa.bottom > 0 && caixa.top < innerHeight
-      if (!naJanela || caixa.width < innerWidth / 2) return []
+      const box = no.getBoundingClientRect()
+      const naJanela = box.height > 0 && box.bottom > 0 && box.top < innerHeight
+      if (!naJanela || box.width < innerWidth / 2) return []
       const grudada =
         position === 'sticky' &&
-        (Math.abs(caixa.top - Number.parseFloat(top)) < 2 ||
-          Math.abs(innerHeight - caixa.bottom - Number.parseFloat(bottom)) < 2)
-      return position === 'fixed' || grudada ? [[caixa.top, caixa.bottom] as const] : []
+        (Math.abs(box.top - Number.parseFloat(top)) < 2 ||
+          Math.abs(innerHeight - box.bottom - Number.parseFloat(bottom)) < 2)
+      return position === 'fixed' || grudada ? [[box.top, box.bottom] as const] : []
     })
     let presos = 0
     for (let y = 0; y < innerHeight; y++) if (presas.some(([de, ate]) => de <= y && y < ate)) presos++

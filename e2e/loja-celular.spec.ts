@@ -8,7 +8,7 @@ import { typeText } from './support/type-text.ts'
 function countTaps() {
   let toques = 0
   return {
-    tocar: async (alvo: Locator) => {
+    tap: async (alvo: Locator) => {
       await alvo.tap()
       toques += 1
     },
@@ -22,14 +22,14 @@ const dado = (page: Page, termo: string) =>
 
 test('@celular a store corrects the km of a car in 4 taps from its start page', async ({ page }) => {
   await signIn(page, PESSOAS.autoestrada)
-  const { tocar, toques } = countTaps()
-  await tocar(abas(page).getByRole('link', { name: 'Estoque' }))
-  await tocar(page.getByRole('list', { name: 'Estoque' }).getByRole('link').first())
-  await tocar(page.getByRole('button', { name: 'Corrigir' }))
+  const { tap, toques } = countTaps()
+  await tap(abas(page).getByRole('link', { name: 'Estoque' }))
+  await tap(page.getByRole('list', { name: 'Estoque' }).getByRole('link').first())
+  await tap(page.getByRole('button', { name: 'Corrigir' }))
   const janela = page.getByRole('dialog', { name: /^Corrigir / })
   await expectAccessibleInBothSchemes(page)
   await typeText(janela.getByRole('textbox', { name: 'Km', exact: true }), '45678')
-  await tocar(janela.getByRole('button', { name: 'Salvar' }))
+  await tap(janela.getByRole('button', { name: 'Salvar' }))
   await expect(janela).toBeHidden()
   await expect(dado(page, 'Km')).toHaveText('45.678')
   expect(toques()).toBe(4)
@@ -43,13 +43,13 @@ test('@celular a car in guarantee is told as sold, with its contract, and brough
   await signIn(page, PESSOAS.autoestrada, '/loja/estoque?situacao=garantia')
   const emGarantia = page.getByRole('listitem').filter({ hasText: 'Em garantia' })
   await emGarantia.first().getByRole('link').first().tap()
-  const { tocar, toques } = countTaps()
-  await tocar(page.getByRole('button', { name: 'Vendi este carro' }))
+  const { tap, toques } = countTaps()
+  await tap(page.getByRole('button', { name: 'Vendi este carro' }))
   const janela = page.getByRole('dialog', { name: 'Vendi este carro' })
   await expect(janela).toContainText(/em garantia no contrato CT-.* de /)
   await expect(janela).toContainText('conta R$ 0,00 na cobertura')
   await expectAccessibleInBothSchemes(page)
-  await tocar(janela.getByRole('button', { name: 'Informar venda' }))
+  await tap(janela.getByRole('button', { name: 'Informar venda' }))
   expect(toques()).toBe(2)
   await expect(
     page.getByRole('note').filter({ hasText: 'Proponha outro veículo no lugar dele' }),
@@ -70,9 +70,9 @@ test('@celular a car in guarantee is told as sold, with its contract, and brough
 })
 
 /** A finger has 44 px for a tick, whatever its drawn size. */
-async function expectTickFor(caixa: Locator) {
-  await caixa.scrollIntoViewIfNeeded()
-  const hits = await caixa.evaluate((input) => {
+async function expectTickFor(checkbox: Locator) {
+  await checkbox.scrollIntoViewIfNeeded()
+  const hits = await checkbox.evaluate((input) => {
     const { x, y, width, height } = input.getBoundingClientRect()
     const half = 21.5
     return [
@@ -125,9 +125,9 @@ test('@celular vehicles stand in two lines in every list, at 360 and 390', async
 test('@celular a car is added by plate and FIPE model in 5 taps, once', async ({ page }) => {
   await signIn(page, PESSOAS.autoestrada, '/loja/estoque')
   const janela = page.getByRole('dialog', { name: 'Adicionar veículo' })
-  const { tocar, toques } = countTaps()
+  const { tap, toques } = countTaps()
   const preencher = async () => {
-    await tocar(page.getByRole('button', { name: 'Adicionar veículo' }))
+    await tap(page.getByRole('button', { name: 'Adicionar veículo' }))
     await typeText(janela.getByRole('textbox', { name: 'Placa' }), 'qqq7b77')
     for (const [campo, texto] of [
       ['Marca', 'fiat'],
@@ -135,11 +135,11 @@ test('@celular a car is added by plate and FIPE model in 5 taps, once', async ({
       ['Ano do modelo', '20'],
     ] as const) {
       await typeText(janela.getByRole('combobox', { name: campo, exact: true }), texto)
-      await tocar(page.getByRole('option').filter({ visible: true }).first())
+      await tap(page.getByRole('option').filter({ visible: true }).first())
     }
     await expect(janela.getByText(/^Tabela FIPE: R\$/)).toBeVisible()
     await typeText(janela.getByRole('textbox', { name: 'Chassi' }), '9bd00000000007771')
-    await tocar(janela.getByRole('button', { name: 'Adicionar', exact: true }))
+    await tap(janela.getByRole('button', { name: 'Adicionar', exact: true }))
   }
   await preencher()
   await expect(page.getByRole('heading', { level: 1, name: 'QQQ7B77' })).toBeVisible()
@@ -152,10 +152,10 @@ test('@celular a car is added by plate and FIPE model in 5 taps, once', async ({
 
 test('@celular a store approves a proposal in 3 taps from its start page', async ({ page }) => {
   await signIn(page, PESSOAS.autoestrada)
-  const { tocar, toques } = countTaps()
-  await tocar(page.getByRole('link', { name: 'Responder: CT-2026-0023' }))
-  await tocar(page.getByRole('button', { name: 'Aprovar proposta' }))
-  await tocar(page.getByRole('dialog').getByRole('button', { name: 'SIM', exact: true }))
+  const { tap, toques } = countTaps()
+  await tap(page.getByRole('link', { name: 'Responder: CT-2026-0023' }))
+  await tap(page.getByRole('button', { name: 'Aprovar proposta' }))
+  await tap(page.getByRole('dialog').getByRole('button', { name: 'SIM', exact: true }))
   await expect(page.getByText('Proposta aprovada. O contrato encontra-se ativo.')).toBeVisible()
   expect(toques()).toBe(3)
 })
@@ -193,16 +193,16 @@ test('@celular a clerk imports the day’s file in 4 taps from the start page, a
   await expect(importado).toBeVisible()
 
   await page.goto('/home')
-  const { tocar, toques } = countTaps()
-  await tocar(abas(page).getByRole('link', { name: 'Estoque' }))
-  await tocar(page.getByRole('link', { name: 'Importar estoque' }))
+  const { tap, toques } = countTaps()
+  await tap(abas(page).getByRole('link', { name: 'Estoque' }))
+  await tap(page.getByRole('link', { name: 'Importar estoque' }))
   const escolha = page.waitForEvent('filechooser')
   await expect(page.getByText('O arquivo escolhido é conferido na hora')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
-  await tocar(page.getByRole('button', { name: 'Arquivo', exact: true }))
+  await tap(page.getByRole('button', { name: 'Arquivo', exact: true }))
   await (await escolha).setFiles(arquivo(20))
   await expect(page.getByText('Lido como parte do estoque.')).toBeVisible()
-  await tocar(importar)
+  await tap(importar)
   await expect(importado).toBeVisible()
   expect(toques()).toBe(4)
 })

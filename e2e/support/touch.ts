@@ -7,9 +7,9 @@ interface Point {
 
 /** The middle of an element. Throws when the element isn't drawn. */
 export async function centerOf(elemento: Locator): Promise<Point> {
-  const caixa = await elemento.boundingBox()
-  if (!caixa) throw new Error('The element is not drawn.')
-  return { x: caixa.x + caixa.width / 2, y: caixa.y + caixa.height / 2 }
+  const box = await elemento.boundingBox()
+  if (!box) throw new Error('The element is not drawn.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
 /** Waits until the page was drawn so many times. */
@@ -29,9 +29,9 @@ export interface Finger {
 export async function restFinger(page: Page, elemento: Locator): Promise<Finger> {
   const cdp = await page.context().newCDPSession(page)
   let onde = await centerOf(elemento)
-  const tocar = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+  const sendTouch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await tocar('touchStart', [onde])
+  await sendTouch('touchStart', [onde])
   return {
     async moveTo(para) {
       const passos = 8
@@ -41,12 +41,12 @@ export async function restFinger(page: Page, elemento: Locator): Promise<Finger>
           x: de.x + ((para.x - de.x) * passo) / passos,
           y: de.y + ((para.y - de.y) * passo) / passos,
         }
-        await tocar('touchMove', [onde])
+        await sendTouch('touchMove', [onde])
         await waitForFrames(page, 1)
       }
     },
     async lift() {
-      await tocar('touchEnd', [])
+      await sendTouch('touchEnd', [])
       await cdp.detach()
     },
   }

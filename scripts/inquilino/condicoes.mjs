@@ -134,10 +134,10 @@ export function withHooks(codigo, primeira) {
     { em: fim, ordem: -Infinity, texto: ')' },
   ])
   let pronto = ''
-  let feito = 0
+  let written = 0
   for (const { em, texto: novo } of inserir.toSorted((a, b) => a.em - b.em || a.ordem - b.ordem)) {
-    pronto += codigo.slice(feito, em) + novo
-    feito = em
+    pronto += codigo.slice(written, em) + novo
+    written = em
   }
-  return pronto + codigo.slice(feito)
+  return pronto + codigo.slice(written)
 }

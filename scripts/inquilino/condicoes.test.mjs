@@ -77,7 +77,7 @@ test('of several hooks at one tag the first numbers all', () => {
  * @param {string} sql with § for each value
  * @param {number} n
  */
-const sem = (sql, n) => {
+const without = (sql, n) => {
   const { partes, valores } = withoutCondition(sql.split('§'), n)
   return partes.reduce((ate, parte, i) => `${ate}$${valores[i - 1]}${parte}`)
 }
@@ -85,26 +85,31 @@ const sem = (sql, n) => {
 test('raw SQL loses exactly one condition, with its value', () => {
   const sql = 'where a.loja_id = § and b = § and instituicao_financeira_id = c.instituicao_financeira_id'
   expect(conditionsInSql(sql.split('§'))).toHaveLength(2)
-  expect(sem(sql, 0)).toBe(
+  expect(without(sql, 0)).toBe(
     'where true and b = $1 and instituicao_financeira_id = c.instituicao_financeira_id',
   )
-  expect(sem(sql, 1)).toBe('where a.loja_id = $0 and b = $1 and true')
+  expect(without(sql, 1)).toBe('where a.loja_id = $0 and b = $1 and true')
 })
 
 test('of a pair with an id the id remains', () => {
-  expect(sem('(p.instituicao_financeira_id, p.id) = (g.instituicao_financeira_id, g.penhor_id)', 0)).toBe(
+  expect(without('(p.instituicao_financeira_id, p.id) = (g.instituicao_financeira_id, g.penhor_id)', 0)).toBe(
     'p.id = g.penhor_id',
   )
-  expect(sem('(instituicao_financeira_id, id) in (select * from unnest(§::bigint[], §::bigint[]))', 0)).toBe(
-    'id in (select u.b from unnest($0::bigint[], $1::bigint[]) as u (a, b))',
-  )
-  expect(sem('(instituicao_financeira_id, id) in (select * from §)', 0)).toBe(
+  expect(
+    without('(instituicao_financeira_id, id) in (select * from unnest(§::bigint[], §::bigint[]))', 0),
+  ).toBe('id in (select u.b from unnest($0::bigint[], $1::bigint[]) as u (a, b))')
+  expect(without('(instituicao_financeira_id, id) in (select * from §)', 0)).toBe(
     'id in (select u.b from $0 as u (a, b))',
   )
   expect(
-    sem('(p.instituicao_financeira_id, p.id) in (select i.instituicao_financeira_id, i.penhor_id from i)', 0),
+    without(
+      '(p.instituicao_financeira_id, p.id) in (select i.instituicao_financeira_id, i.penhor_id from i)',
+      0,
+    ),
   ).toBe('p.id in (select i.penhor_id from i)')
-  expect(sem('join c using (instituicao_financeira_id, contrato_id)', 0)).toBe('join c using (contrato_id)')
+  expect(without('join c using (instituicao_financeira_id, contrato_id)', 0)).toBe(
+    'join c using (contrato_id)',
+  )
 })
 
 test('what is selected, set, ordered or compared by rank is no condition', () => {

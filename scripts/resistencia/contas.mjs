@@ -45,8 +45,8 @@ export function measureGrowth({ chamadas, amostras, falhas, minutos }) {
     Math.max(...amostras.filter(no(qual)).map((amostra) => amostra.arquivos))
   const especies = /** @type {const} */ (['leitura', 'escrita', 'arquivo']).map((especie) => {
     const desta = chamadas.filter((chamada) => chamada.especie === especie)
-    const em = (/** @type {number} */ qual) => p99(desta.filter(no(qual)).map(({ ms }) => ms))
-    return { especie, chamadas: desta.length, primeiro: em(0), ultimo: em(3) }
+    const p99Of = (/** @type {number} */ qual) => p99(desta.filter(no(qual)).map(({ ms }) => ms))
+    return { especie, chamadas: desta.length, primeiro: p99Of(0), ultimo: p99Of(3) }
   })
   return {
     especies,

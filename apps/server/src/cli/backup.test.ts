@@ -113,8 +113,8 @@ const linhas = (texto: string) => texto.trim().split('\n')
 
 test('a backup made beside the running server restores into an empty database that passes the checkers', async () => {
   const arquivo = join(dir, 'lastro.backup')
-  const feito = await cli(onde, 'backup', 'lastro.backup')
-  expect(feito).toMatchObject({ codigo: 0, stdout: `Backup gravado em ${arquivo}.\n` })
+  const resultado = await cli(onde, 'backup', 'lastro.backup')
+  expect(resultado).toMatchObject({ codigo: 0, stdout: `Backup gravado em ${arquivo}.\n` })
   expect(statSync(arquivo).mode & 0o777).toBe(0o600)
   expect(existsSync(`${arquivo}.parcial`)).toBe(false)
   const antes = await rowCounts(origem)

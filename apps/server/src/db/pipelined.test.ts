@@ -23,7 +23,7 @@ const anotar = async (tx: Tx, nome: string) => {
 /** Makes a text that the connection has not prepared yet. */
 const ler = (tx: Tx, coluna: string) =>
   sql`select ${sql.ref(coluna)} as lido from lida where id > ${0}`.execute(tx)
-const lidos = async () =>
+const readRows = async () =>
   (await sql<{ nome: string }>`select nome from lida order by id`.execute(banco.db)).rows.map(
     ({ nome }) => nome,
   )
@@ -40,7 +40,7 @@ test('answers each in its place, and the database goes through them as they were
 })
 
 test('throws what went wrong first and not what then could not be done, and keeps nothing', async () => {
-  const antes = await lidos()
+  const antes = await readRows()
   await expect(
     withTransaction(banco.db, (tx) =>
       pipelined(
@@ -61,7 +61,7 @@ test('throws what went wrong first and not what then could not be done, and keep
       )
     }),
   ).rejects.toMatchObject({ code: '23505' })
-  expect(await lidos()).toEqual(antes)
+  expect(await readRows()).toEqual(antes)
   expect(await withTransaction(banco.db, (tx) => anotar(tx, 'f'))).toEqual(expect.any(Number))
 })
 
@@ -75,7 +75,7 @@ test('throws an error that is not of the database as it is', async () => {
       ),
     ),
   ).rejects.toBe(erro)
-  expect(await lidos()).not.toContain('g')
+  expect(await readRows()).not.toContain('g')
 })
 
 test('a work whose first line awaits something else still writes before the next one reads', async () => {

@@ -28,8 +28,8 @@ function primeiraGarantia({ tx }: Stage, contratoId: number) {
 export async function proporTroca(stage: Stage, contrato: StagedContrato): Promise<void> {
   const { tx, clock, ids, sessoes } = stage
   const { id, historia } = contrato
-  const sai = await primeiraGarantia(stage, id)
-  const preco = precoQueConta(sai)
+  const leaving = await primeiraGarantia(stage, id)
+  const preco = precoQueConta(leaving)
   const escolhidos = await escolherVeiculos(stage, { ...contrato, valorGarantia: preco })
   const isEnough = escolhidos.find(
     ({ precoInstituicaoFinanceira }) => (precoInstituicaoFinanceira ?? 0) >= preco,
@@ -37,7 +37,7 @@ export async function proporTroca(stage: Stage, contrato: StagedContrato): Promi
   const incluir = isEnough ? [isEnough] : escolhidos
   const alvo = { lado: 'loja' as const, instituicaoId: ids[historia.instituicao], lojaId: ids[historia.loja] }
   const ato = { sessao: sessoes[historia.loja], alvo, id, ifMatch: undefined }
-  const pedido = { incluir, remover: [sai.veiculoId], imediata: false }
+  const pedido = { incluir, remover: [leaving.veiculoId], imediata: false }
   await proporAlteracao({ db: tx, clock }, ato, pedido, { forcar: false, confirmacao: undefined })
 }
 

@@ -15,8 +15,8 @@ test('what fails in the thread fails the file, and the next one is made', async 
   const { signal } = new AbortController()
   const semLinha = null as unknown as Linha
   await expect(renderFile({ arquivo, folhas: folha(rowsOf(semLinha)), signal })).rejects.toThrow('null')
-  const feito = await renderFile({ arquivo, folhas: folha(rowsOf(['2026-11-21'])), signal })
-  expect(feito.subarray(0, 2).toString()).toBe('PK')
+  const file = await renderFile({ arquivo, folhas: folha(rowsOf(['2026-11-21'])), signal })
+  expect(file.subarray(0, 2).toString()).toBe('PK')
 })
 
 test('files are made one after the other; who comes when eight wait is sent away', async () => {

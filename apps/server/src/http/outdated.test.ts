@@ -38,7 +38,7 @@ test('once a newer program has migrated the database a server answers no call, w
   }
   expect((await chamar('GET', '/api/lojas'))[0]).toBe(200)
 
-  const visto = new Promise<void>((done) => {
+  const seen = new Promise<void>((done) => {
     const aoSuperar = () => {
       outdated = true
       banco.setReadOnly()
@@ -48,7 +48,7 @@ test('once a newer program has migrated the database a server answers no call, w
   })
   const numero = readMigrations().length + 1
   await sql`insert into migracao (numero, nome, sha256) values (${numero}, 'mais_nova', '')`.execute(db)
-  await visto
+  await seen
 
   expect(await chamar('GET', '/saude/pronto')).toEqual([
     503,

@@ -36,8 +36,8 @@ test.each([
   [erro('57014'), undefined],
   [new Error('anything else'), undefined],
   ['no error', undefined],
-])('of %o the database lacks %s', (error, falta) => {
-  expect(outageOf(error)).toBe(falta)
+])('of %o the database lacks %s', (error, missing) => {
+  expect(outageOf(error)).toBe(missing)
 })
 
 describe('while the database can not be used', () => {

@@ -27,11 +27,11 @@ const importar = (chave: string, work = longStep) =>
     inImportTransaction({ db: banco.db, lease }, work),
   )
 
-/** Highest value of `olhar` during the steps. */
-async function maxDuring(passos: Promise<unknown>, olhar: () => number): Promise<number> {
+/** Highest value of `sample` during the steps. */
+async function maxDuring(passos: Promise<unknown>, sample: () => number): Promise<number> {
   let maximo = 0
   const olhando = every(20, async () => {
-    maximo = Math.max(maximo, olhar())
+    maximo = Math.max(maximo, sample())
   })
   await passos
   await olhando.stop()

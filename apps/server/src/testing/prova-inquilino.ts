@@ -67,15 +67,16 @@ async function answersBefore(where: string, call: () => Promise<string>): Promis
 
 /** Finds the conditions without which the call now answers differently. */
 async function compareAfter({ where, call, seen }: Before) {
-  for (const [numero, visto] of seen)
-    if (!found.has(numero) && (await callWithout(numero, call)).resultado !== visto) found.set(numero, where)
+  for (const [numero, statement] of seen)
+    if (!found.has(numero) && (await callWithout(numero, call)).resultado !== statement)
+      found.set(numero, where)
 }
 
 test('strangers', async () => {
   for (const { token, endereco } of callsOfStrangers(v)) {
     const { seen } = await answersBefore(endereco, () => resposta(t.call('GET', endereco, { token })))
-    for (const [numero, visto] of seen)
-      if (!/^40[034] /.test(visto) && !found.has(numero)) found.set(numero, `stranger: ${endereco}`)
+    for (const [numero, statement] of seen)
+      if (!/^40[034] /.test(statement) && !found.has(numero)) found.set(numero, `stranger: ${endereco}`)
   }
   expect(found.get(0)).toBeUndefined()
 })

@@ -24,16 +24,16 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
 export async function roundTripsOf(work: () => Promise<unknown>): Promise<number> {
   const { query } = Client.prototype
   let idas = 0
-  let emCurso = 0
+  let inFlight = 0
   const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
     this: Client,
     ...args: unknown[]
   ) {
-    if (emCurso++ === 0) idas++
+    if (inFlight++ === 0) idas++
     const answer: unknown = Reflect.apply(query, this, args)
     void Promise.resolve(answer).then(
-      () => emCurso--,
-      () => emCurso--,
+      () => inFlight--,
+      () => inFlight--,
     )
     return answer
   })

@@ -121,7 +121,9 @@ test.each(Object.entries(FORMULARIOS))(
   },
 )
 
-const daInstituicao = Object.entries(FORMULARIOS).filter(([, { daInstituicao: tem }]) => tem)
+const daInstituicao = Object.entries(FORMULARIOS).filter(
+  ([, { daInstituicao: isOfInstituicao }]) => isOfInstituicao,
+)
 test.each(daInstituicao)(
   'what an operator types for one institution is not found in another: %s',
   async (_, formulario) => {

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 /** Calls `ensureRegras` as after loading the page. */
-async function daCarga() {
+async function loadRegras() {
   forgetRegras()
   await ensureRegras(queryClient)
   return getSessao()?.regras?.nome
@@ -35,12 +35,12 @@ test('who this is is asked once per page load, and anew after a failure', async 
   const fetchMock = vi.fn<typeof fetch>(async () => answer('asked now'))
   vi.stubGlobal('fetch', fetchMock)
   setSessao({ token: 't1', cpf: '52998224725', regras: null })
-  expect([await daCarga(), fetchMock.mock.calls.length]).toEqual(['asked now', 1])
+  expect([await loadRegras(), fetchMock.mock.calls.length]).toEqual(['asked now', 1])
   await ensureRegras(queryClient)
   expect(fetchMock).toHaveBeenCalledTimes(1)
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  await expect(daCarga()).rejects.toMatchObject({ status: 0 })
-  expect(await daCarga()).toBe('asked now')
+  await expect(loadRegras()).rejects.toMatchObject({ status: 0 })
+  expect(await loadRegras()).toBe('asked now')
 })
 
 test('after a step is done who this is is asked again', async () => {

@@ -91,7 +91,7 @@ function recusaDe({ texto, value, left }: TypedNumber, tipo: TipoDeNumero, wasSu
   const parsed = lerNumero(texto, tipo)
   // A row that was mounted again has only the value, not the text.
   if ('valor' in parsed) return NUMERO_RECUSADO
-  return parsed.emCurso && !left && !wasSubmitted ? undefined : parsed.recusa
+  return parsed.unfinished && !left && !wasSubmitted ? undefined : parsed.recusa
 }
 
 /** Shows how a text was understood that is not written in the usual form. */

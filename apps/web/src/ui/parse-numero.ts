@@ -32,7 +32,7 @@ export const inteiroAte = (maximo: number): TipoDeNumero => ({ casas: 0, maximo,
 export const ANO: TipoDeNumero = { casas: 0, maximo: 9999, escrever: String }
 
 /** A blank text is null. `incomplete`: the text may still become a number while one types on. */
-export type ParsedNumber = { valor: number | null } | { recusa: string; emCurso: boolean }
+export type ParsedNumber = { valor: number | null } | { recusa: string; unfinished: boolean }
 
 const PONTO_DECIMAL = /^(\d+)\.(\d{1,2})$/
 const ALGARISMOS = /^\d*$/
@@ -70,5 +70,5 @@ function lerAlgarismos(text: string, { casas, maximo, escrever }: TipoDeNumero):
 }
 
 function recusar(recusa: string, incomplete = false): ParsedNumber {
-  return { recusa, emCurso: incomplete }
+  return { recusa, unfinished: incomplete }
 }

@@ -6,7 +6,7 @@ import { DINHEIRO, inteiroAte, lerNumero, PERCENTUAL, type TipoDeNumero } from '
 
 type Linha = [texto: string, lido: number | null | string]
 
-const lido = (texto: string, tipo: TipoDeNumero) => {
+const parseText = (texto: string, tipo: TipoDeNumero) => {
   const resultado = lerNumero(texto, tipo)
   return 'valor' in resultado ? resultado.valor : resultado.recusa
 }
@@ -52,7 +52,7 @@ test.each<Linha>([
   ['1..000', PONTO],
   [',', 'Digite um número.'],
 ])('amount %j is %j', (texto, esperado) => {
-  expect(lido(texto, DINHEIRO)).toBe(esperado)
+  expect(parseText(texto, DINHEIRO)).toBe(esperado)
 })
 
 test.each<Linha>([
@@ -69,7 +69,7 @@ test.each<Linha>([
   ['82,555', CASAS],
   ['82.555', 'O valor máximo é 999,99%.'],
 ])('percentage %j is %j', (texto, esperado) => {
-  expect(lido(texto, PERCENTUAL)).toBe(esperado)
+  expect(parseText(texto, PERCENTUAL)).toBe(esperado)
 })
 
 test.each<Linha>([
@@ -82,7 +82,7 @@ test.each<Linha>([
   ['1e3', 'Use só algarismos, sem “e”.'],
   ['10.000.000', 'O valor máximo é 9.999.999.'],
 ])('whole number %j is %j', (texto, esperado) => {
-  expect(lido(texto, inteiroAte(9_999_999))).toBe(esperado)
+  expect(parseText(texto, inteiroAte(9_999_999))).toBe(esperado)
 })
 
 test('what a field writes is read as the same again, for any amount', () => {
@@ -92,7 +92,7 @@ test('what a field writes is read as the same again, for any amount', () => {
         .constantFrom(DINHEIRO, PERCENTUAL, inteiroAte(9_999_999))
         .chain((tipo) => fc.tuple(fc.constant(tipo), fc.nat(tipo.maximo))),
       ([tipo, valor]) => {
-        expect(lido(tipo.escrever(valor), tipo)).toBe(valor)
+        expect(parseText(tipo.escrever(valor), tipo)).toBe(valor)
       },
     ),
   )

@@ -23,9 +23,11 @@ test('the dearest until it is reached, the last exchanged for the cheapest that 
 })
 
 test('a margin goes up to the next cent, and none changes nothing', () => {
-  const com = (valor: number, margem: number) => comMargem(valor as Centavos, margem)
-  expect([com(100_000_00, 500), com(100_01, 500), com(3, 1)]).toEqual([105_000_00, 105_02, 4])
-  expect([com(1, 0), com(99_999_999_999_999, 0)]).toEqual([1, 99_999_999_999_999])
+  const comMargemDe = (valor: number, margem: number) => comMargem(valor as Centavos, margem)
+  expect([comMargemDe(100_000_00, 500), comMargemDe(100_01, 500), comMargemDe(3, 1)]).toEqual([
+    105_000_00, 105_02, 4,
+  ])
+  expect([comMargemDe(1, 0), comMargemDe(99_999_999_999_999, 0)]).toEqual([1, 99_999_999_999_999])
 })
 
 test('those of one price by fewer days in stock, then by id; an unknown day is the longest', () => {

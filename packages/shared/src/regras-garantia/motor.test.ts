@@ -209,7 +209,7 @@ describe('why a vehicle does not qualify', () => {
     { id: 2, ufs: [33], marcas: [10], idadeMaxima: 3 },
   )
 
-  const por = (campos: Partial<VeiculoAvaliado>) => impedimentoDe(r, veiculo(campos), ANO)
+  const impedimentOf = (campos: Partial<VeiculoAvaliado>) => impedimentoDe(r, veiculo(campos), ANO)
 
   test('no reference price: under no rule', () => {
     const semPreco = veiculo({ precoReferencia: null })
@@ -221,14 +221,14 @@ describe('why a vehicle does not qualify', () => {
     expect(impedimentoDe(regra([Marca]), veiculo(), ANO)).toEqual({ tipo: 'semItens' })
   })
   test('the first filter of the header after which no item is left', () => {
-    expect(por({ ufId: 31 })).toEqual({ tipo: 'filtro', filtro: UF, itens: [2, 1] })
-    expect(por({ ufId: 35, marcaId: 10 })).toEqual({ tipo: 'filtro', filtro: Marca, itens: [1] })
-    expect(por({ ufId: 33, marcaId: 10, anoModelo: 2022 })).toEqual({
+    expect(impedimentOf({ ufId: 31 })).toEqual({ tipo: 'filtro', filtro: UF, itens: [2, 1] })
+    expect(impedimentOf({ ufId: 35, marcaId: 10 })).toEqual({ tipo: 'filtro', filtro: Marca, itens: [1] })
+    expect(impedimentOf({ ufId: 33, marcaId: 10, anoModelo: 2022 })).toEqual({
       tipo: 'filtro',
       filtro: Idade,
       itens: [2],
     })
-    expect(por({ ufId: 33, marcaId: 10, anoModelo: 2023 })).toBeNull()
+    expect(impedimentOf({ ufId: 33, marcaId: 10, anoModelo: 2023 })).toBeNull()
   })
 })
 

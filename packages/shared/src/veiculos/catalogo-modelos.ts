@@ -157,7 +157,7 @@ function differByOneLetter(a: string, b: string): boolean {
 }
 
 function withColumnFacts(lidos: Fatos, colunas: Anunciado['fatos'] = {}): Fatos {
-  const juntos = { ...lidos }
-  for (const fato of TRAITS) juntos[fato] = new Set([...lidos[fato], ...(colunas[fato] ?? [])])
-  return juntos
+  const merged = { ...lidos }
+  for (const fato of TRAITS) merged[fato] = new Set([...lidos[fato], ...(colunas[fato] ?? [])])
+  return merged
 }

@@ -68,7 +68,7 @@ const estado = async (method: 'GET' | 'POST' = 'GET') => {
   return response.json<EstadoDaConferencia>()
 }
 /** Asks for a check on the screen, and returns what the screen then shows. */
-async function conferida() {
+async function checkAudit() {
   await estado('POST')
   await drainJobs(t.banco, jobs)
   return estado()
@@ -136,13 +136,13 @@ test('killed between two batches it is still under way, and run again it comes t
 
 test('with the heads noted outside, a damaged chain is told with its institution and the number of the row, and logged', async () => {
   await encadear(t.banco.db, (cabeca) => appendCabeca(arquivo, cabeca, t.clock.now()))
-  expect((await conferida()).ultima).toMatchObject({ cabecas: 'comparadas', total: 0 })
+  expect((await checkAudit()).ultima).toMatchObject({ cabecas: 'comparadas', total: 0 })
   expect(linhas).toEqual([])
   const { rows } = await sql<{ sequencia: number }>`
     update auditoria set motivo = 'Outro' where sequencia = (select max(sequencia) from auditoria where instituicao_financeira_id = ${bancoId})
     returning sequencia`.execute(t.banco.db)
   const texto = `o registro ${rows[0]?.sequencia} ou o seu lugar na sequência foi alterado.`
-  expect((await conferida()).ultima).toMatchObject({
+  expect((await checkAudit()).ultima).toMatchObject({
     total: 1,
     achados: [{ instituicaoFinanceiraId: bancoId, instituicaoFinanceira: 'Banco Um', texto }],
   })
@@ -160,7 +160,7 @@ test('verdicts older than a year go with the next one', async () => {
     .execute()
   const antes = await quantas()
   await entrar()
-  await conferida()
+  await checkAudit()
   expect(await quantas()).toBe(antes)
   const { min } = t.banco.db.fn
   const maisVelha = await t.banco.db

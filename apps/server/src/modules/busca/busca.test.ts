@@ -24,17 +24,17 @@ beforeAll(async () => {
   ids.penhorado = await veiculo(p.lojaId, 'QWE5F67')
   ids.doRascunho = await veiculo(p.lojaId, 'QWE8J90')
   ids.doAlheio = await veiculo(alheia.lojaId, 'QWE1D99', { chassi: '9BWZZZ377VT009999' })
-  const com = async (parceria: Parceria, numero: string, veiculoId: number) => {
+  const createContrato = async (parceria: Parceria, numero: string, veiculoId: number) => {
     const id = await parceria.criar(0, { numero, idParceiro: `${numero}-P` })
     const body = [{ veiculoId, precoVeiculo: 1, precoInstituicaoFinanceira: 50_000 }]
     await t.call('PUT', `/api/contratos/${id}/garantias`, { token: parceria.banco, body })
     return id
   }
-  ids.ativo = await com(p, 'FP-2026/001', ids.penhorado)
+  ids.ativo = await createContrato(p, 'FP-2026/001', ids.penhorado)
   await p.enviar(ids.ativo)
   await p.aprovar(ids.ativo)
-  ids.rascunho = await com(p, 'FP-2026/002', ids.doRascunho)
-  ids.alheio = await com(alheia, 'FP-2026/003', ids.doAlheio)
+  ids.rascunho = await createContrato(p, 'FP-2026/002', ids.doRascunho)
+  ids.alheio = await createContrato(alheia, 'FP-2026/003', ids.doAlheio)
   await alheia.enviar(ids.alheio)
 })
 afterAll(() => t.close())
@@ -270,11 +270,11 @@ test('the list of contracts is also narrowed by a part of a plate: what was pled
 
   const q = await createParceria(t)
   const id = await q.ativar(1)
-  const [sai] = (await t.call('GET', `/api/contratos/${id}/garantias`, { token: q.banco })).json<{
+  const [leaving] = (await t.call('GET', `/api/contratos/${id}/garantias`, { token: q.banco })).json<{
     garantias: { id: number; placa: string }[]
   }>().garantias
   const entra = await t.cenario.veiculo({ lojaId: q.lojaId, modeloId: q.modeloId, placa: 'QWX1A11' })
-  await q.agir(id, 'alteracao-garantias', q.loja, { incluir: [{ veiculoId: entra }], remover: [sai?.id] })
+  await q.agir(id, 'alteracao-garantias', q.loja, { incluir: [{ veiculoId: entra }], remover: [leaving?.id] })
   const deQ = [
     [`/api/instituicoes-financeiras/${q.bancoId}`, q.banco],
     [`/api/lojas/${q.lojaId}`, q.loja],
@@ -282,5 +282,5 @@ test('the list of contracts is also narrowed by a part of a plate: what was pled
   const numero = await q.numeroDe(id)
   for (const [path, token] of deQ) expect(await lista(path, token, 'QWX1A11')).toEqual([numero])
   await q.agir(id, 'alteracao-garantias/aceitar', q.banco)
-  for (const [path, token] of deQ) expect(await lista(path, token, sai?.placa ?? '')).toEqual([numero])
+  for (const [path, token] of deQ) expect(await lista(path, token, leaving?.placa ?? '')).toEqual([numero])
 })

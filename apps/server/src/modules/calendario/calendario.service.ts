@@ -11,7 +11,7 @@ import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { deleteDia, listDias, lockInstituicao, upsertDia } from './calendario.repository.ts'
 
 const PASSADO = 'O dia já passou: os prazos que ele mudou ficam como estão.'
-const DEMAIS = `A instituição já tem ${MAXIMO_DE_DIAS} dias sem expediente.`
+const LIMIT_REACHED = `A instituição já tem ${MAXIMO_DE_DIAS} dias sem expediente.`
 
 /** The business days of an institution: weekdays less the national holidays and its own days off. */
 export async function calendarioDa(db: Db, instituicaoId: number): Promise<Calendario> {
@@ -48,7 +48,7 @@ export function incluirDia(deps: Ambiente, ato: Actor, pedido: DiaSemExpediente)
     if (pedido.dia < deps.clock.today()) throw new BusinessError(PASSADO)
     if (!antes && !(await openCalendario([])).isDiaUtil(pedido.dia))
       throw new BusinessError(`${formatDia(pedido.dia)} já não é dia útil.`)
-    if (!antes && dias.length >= MAXIMO_DE_DIAS) throw new BusinessError(DEMAIS)
+    if (!antes && dias.length >= MAXIMO_DE_DIAS) throw new BusinessError(LIMIT_REACHED)
     if (antes?.nome === pedido.nome) return
     await upsertDia(tx, instituicaoId, pedido)
     await auditar(deps, tx, ato, { acao: antes ? 'renomear' : 'criar', antes, depois: pedido })

@@ -143,7 +143,7 @@ test.each([
   ['2026-11-10T15:00:00Z', '2026-10-01', true],
   ['2026-11-09T15:00:00Z', '2026-09-01', true],
   ['2026-11-30T15:00:00Z', '2026-11-01', false],
-])('on %s the month that came last was %s: one didn’t come is %s', async (agora, mes, falta) => {
+])('on %s the month that came last was %s: one didn’t come is %s', async (agora, mes, isMissing) => {
   await t.banco.db.deleteFrom('fipeMes').execute()
   await t.banco.db
     .insertInto('fipeMes')
@@ -156,7 +156,7 @@ test.each([
   const token = (await t.cenario.usuario(a.bancoId, DE_INSTITUICAO)).token
   const { cobertura } = await daInstituicao(token)
   expect((cobertura as { mesesEmFalta: object[] }).mesesEmFalta).toEqual(
-    falta ? [{ tipo: 'Carro', ultimoMes: `${mes}T00:00:00Z` }] : [],
+    isMissing ? [{ tipo: 'Carro', ultimoMes: `${mes}T00:00:00Z` }] : [],
   )
 })
 
@@ -186,20 +186,20 @@ describe('the first steps', () => {
 })
 
 test("a store's person sees what the code lets, and without either nothing", async () => {
-  const com = async (codigos: (typeof DE_LOJA)[number][]) =>
+  const tokenWith = async (codigos: (typeof DE_LOJA)[number][]) =>
     daLoja((await t.cenario.usuario(a.lojaId, codigos)).token)
-  expect((await com(['Loja.Propostas.Listar'])).json()).toMatchObject({
+  expect((await tokenWith(['Loja.Propostas.Listar'])).json()).toMatchObject({
     esperas: { loja: { quantidade: 0 } },
     pedidos: { quantidade: 0 },
     estoque: null,
   })
-  expect((await com(['Loja.Estoque.Listar'])).json()).toEqual({
+  expect((await tokenWith(['Loja.Estoque.Listar'])).json()).toEqual({
     hoje: '2026-11-16T00:00:00Z',
     esperas: null,
     pedidos: null,
     estoque: { noEstoque: 0, livres: 0, emGarantia: 0, sairam: 0 },
   })
-  expect((await com(['Loja.Integracao.Listar'])).status).toBe(403)
+  expect((await tokenWith(['Loja.Integracao.Listar'])).status).toBe(403)
 })
 
 test('sales that nobody has paid for stand there once the institution follows them, and go with the payment', async () => {

@@ -15,7 +15,7 @@ afterAll(() => t.close())
 
 const NADA = PASSOS_DA_HISTORIA.map(() => false)
 /** What the answer says where only these steps are done. */
-const feitos = (...passos: PassoDaHistoria[]) => PASSOS_DA_HISTORIA.map((passo) => passos.includes(passo))
+const stepsDone = (...passos: PassoDaHistoria[]) => PASSOS_DA_HISTORIA.map((passo) => passos.includes(passo))
 const historia = async (token = a.banco, id = a.bancoId) =>
   (await t.call('GET', `/api/instituicoes-financeiras/${id}/carteira`, { token })).json().primeiraHistoria
 
@@ -27,9 +27,9 @@ test('is told in the demonstration only, and each step is done when it happened'
 
   t.passar(60_000)
   const id = await a.criar(2)
-  expect(await historia()).toEqual(feitos('rascunho'))
+  expect(await historia()).toEqual(stepsDone('rascunho'))
   await a.enviar(id)
-  expect(await historia()).toEqual(feitos('rascunho', 'envio'))
+  expect(await historia()).toEqual(stepsDone('rascunho', 'envio'))
   await a.agir(id, 'recusar', a.loja, { motivo: 'Outro prazo' })
   await t.call('POST', '/api/notificacoes/ler', {
     token: a.banco,
@@ -37,15 +37,15 @@ test('is told in the demonstration only, and each step is done when it happened'
   })
   await a.enviar(id)
   await a.aprovar(id)
-  const aprovado = feitos('rascunho', 'envio', 'aprovacao')
+  const aprovado = stepsDone('rascunho', 'envio', 'aprovacao')
   expect(await historia(), 'only the notice of the refusal has been read').toEqual(aprovado)
   await t.call('POST', '/api/notificacoes/ler', {
     token: a.banco,
     body: { estabelecimentoId: a.bancoId, ate: t.clock.now() },
   })
-  expect(await historia()).toEqual(feitos('rascunho', 'envio', 'aprovacao', 'aviso'))
+  expect(await historia()).toEqual(stepsDone('rascunho', 'envio', 'aprovacao', 'aviso'))
   expect((await a.pedir(antes)).status).toBe(200)
-  const tudo = feitos(...PASSOS_DA_HISTORIA)
+  const tudo = stepsDone(...PASSOS_DA_HISTORIA)
   expect(await historia()).toEqual(tudo)
   await a.liquidar(id)
   expect(await historia()).toEqual(tudo)

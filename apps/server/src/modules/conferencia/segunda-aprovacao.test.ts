@@ -55,22 +55,22 @@ test('an approval is judged by the policy of its moment, and by who is told of i
   await expectConfere(t.banco.db)
 
   const numero = (await n.contrato(acima))['numero']
-  const falta = [
+  const achado = [
     `O contrato ${String(numero)} (Banco Um): o envio de 16/11/2026 12:00, de R$ 100000,00, acima dos R$ 99999,99 da política, sem a aprovação de duas pessoas.`,
   ]
   const doEnvio = sql`entidade = 'contrato' and entidade_id = ${acima} and acao = 'enviar'`
   const primeira = sql`entidade = 'contrato' and entidade_id = ${acima} and acao = 'primeiraAprovacao'`
-  expect(await sentencesAfter(sql`delete from auditoria where ${primeira}`)).toEqual(falta)
+  expect(await sentencesAfter(sql`delete from auditoria where ${primeira}`)).toEqual(achado)
   expect(
     await sentencesAfter(
       sql`update auditoria set usuario_id = (select usuario_id from auditoria where ${primeira}) where ${doEnvio}`,
     ),
-  ).toEqual(falta)
+  ).toEqual(achado)
   expect(
     await sentencesAfter(
       sql`update auditoria set antes = (antes::jsonb - 'primeiraAprovacao')::text where ${doEnvio}`,
     ),
-  ).toEqual(falta)
+  ).toEqual(achado)
   expect(await sentencesAfter(sql`update auditoria set entidade_id = entidade_id where ${doEnvio}`)).toEqual(
     [],
   )

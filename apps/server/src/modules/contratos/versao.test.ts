@@ -57,11 +57,11 @@ describe('two people at one contract', () => {
     const { id } = await n.criar({ valorGarantia: 1_000 })
     const etag = async () => (await t.call('GET', `/api/contratos/${id}`, { token: n.banco })).headers.etag
     expect(await etag()).toBe('"1"')
-    const com = (ifMatch: string) => ({ 'if-match': ifMatch })
-    expect((await n.alterar(id, { valorCredito: 1 }, com('"7", "1"'))).headers.etag).toBe('"2"')
-    expect((await n.alterar(id, { valorCredito: 2 }, com('W/"2"'))).headers.etag).toBe('"3"')
-    expect((await n.alterar(id, { valorCredito: 3 }, com('*'))).headers.etag).toBe('"4"')
-    expect((await n.alterar(id, { valorCredito: 4 }, com('"3",W/"2"'))).status).toBe(412)
+    const headersWith = (ifMatch: string) => ({ 'if-match': ifMatch })
+    expect((await n.alterar(id, { valorCredito: 1 }, headersWith('"7", "1"'))).headers.etag).toBe('"2"')
+    expect((await n.alterar(id, { valorCredito: 2 }, headersWith('W/"2"'))).headers.etag).toBe('"3"')
+    expect((await n.alterar(id, { valorCredito: 3 }, headersWith('*'))).headers.etag).toBe('"4"')
+    expect((await n.alterar(id, { valorCredito: 4 }, headersWith('"3",W/"2"'))).status).toBe(412)
     expect(await etag()).toBe('"4"')
     expect((await n.garantir(id, [[await n.veiculo(), 50_000]])).headers.etag).toBe('"5"')
     expect((await n.agir(id, 'enviar', n.banco)).headers.etag).toBe('"6"')
@@ -73,15 +73,17 @@ describe('two people at one contract', () => {
     'a tag that a compressing proxy changed is the version: "%s"',
     async (tag) => {
       const { id } = await n.criar({ valorGarantia: 1_000 })
-      const com = (ifMatch: string) => ({ 'if-match': ifMatch })
-      const alterado = await n.alterar(id, { valorCredito: 1 }, com(`W/"9", "${tag}"`))
+      const headersWith = (ifMatch: string) => ({ 'if-match': ifMatch })
+      const alterado = await n.alterar(id, { valorCredito: 1 }, headersWith(`W/"9", "${tag}"`))
       expect(alterado.headers.etag).toBe('"2"')
       // The version before, and another number, stay stale.
-      expect((await n.alterar(id, { valorCredito: 2 }, com(`"${tag}"`))).status).toBe(412)
-      expect((await n.alterar(id, { valorCredito: 2 }, com('"2gzip", "2-", "2-x", "12-gzip"'))).status).toBe(
-        412,
-      )
-      expect((await n.alterar(id, { valorCredito: 2 }, com(`W/"2${tag.slice(1)}"`))).headers.etag).toBe('"3"')
+      expect((await n.alterar(id, { valorCredito: 2 }, headersWith(`"${tag}"`))).status).toBe(412)
+      expect(
+        (await n.alterar(id, { valorCredito: 2 }, headersWith('"2gzip", "2-", "2-x", "12-gzip"'))).status,
+      ).toBe(412)
+      expect(
+        (await n.alterar(id, { valorCredito: 2 }, headersWith(`W/"2${tag.slice(1)}"`))).headers.etag,
+      ).toBe('"3"')
     },
   )
 

@@ -46,10 +46,10 @@ test('a disabled store: nobody acts for it, nothing new is agreed, what is pledg
   const n = await createNegocio(t)
   const { ativo, aberto } = await andamento(n)
   const { id: recusado } = await n.criar()
-  const [fica, sai, novo] = [await n.veiculo(), await n.veiculo(), await n.veiculo()]
+  const [staying, leaving, novo] = [await n.veiculo(), await n.veiculo(), await n.veiculo()]
   await n.garantir(recusado, [
-    [fica, 60_000],
-    [sai, 60_000],
+    [staying, 60_000],
+    [leaving, 60_000],
   ])
   await n.agir(recusado, 'enviar', n.banco)
   expect((await n.agir(recusado, 'recusar', n.loja, { motivo: 'Outro veículo' })).status).toBe(200)
@@ -76,11 +76,11 @@ test('a disabled store: nobody acts for it, nothing new is agreed, what is pledg
   // Vehicles may leave and credit may fall; nothing is added.
   const mudancas = [
     await n.garantir(recusado, [
-      [fica, 60_000],
+      [staying, 60_000],
       [novo, 60_000],
     ]),
     await n.alterar(ativo, { status: 5, valorCredito: 100_000.01, valorGarantia: 60_000 }),
-    await n.garantir(recusado, [[fica, 60_000]]),
+    await n.garantir(recusado, [[staying, 60_000]]),
     await n.alterar(ativo, { status: 5, valorCredito: 99_000, valorGarantia: 60_000 }),
   ]
   expect(mudancas.map(resposta)).toEqual([`400 ${LOJA_DESATIVADA}`, `400 ${LOJA_DESATIVADA}`, '200 ', '200 '])

@@ -42,8 +42,8 @@ test('bad lines come back as the same file with the reason, mended and sent agai
   const previa = await loja.previa(ARQUIVO, '?completo=false')
   const file = `\uFEFF${[...BAD_LINES, ''].join('\r\n')}`
   expect(previa).toMatchObject({ totalErros: 5, colunasIgnoradas: ['Obs'], arquivoDeErros: file })
-  const feito = (await loja.enviar('arquivo', ARQUIVO, '?completo=false&parcial=true')).json()
-  expect(feito).toMatchObject({ novos: 1, arquivoDeErros: file })
+  const relatorio = (await loja.enviar('arquivo', ARQUIVO, '?completo=false&parcial=true')).json()
+  expect(relatorio).toMatchObject({ novos: 1, arquivoDeErros: file })
   const again = (await loja.enviar('arquivo', mend(file), '?completo=false&parcial=true')).json()
   expect(again).toMatchObject({ novos: 4, totalErros: 1, colunasIgnoradas: ['Obs'] })
   // What is still bad comes back once more, with its newest reason only.

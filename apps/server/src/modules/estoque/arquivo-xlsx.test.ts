@@ -37,8 +37,8 @@ test('a workbook is previewed and imported as a CSV is, and bad lines come back'
     ],
     arquivoDeErros: `\uFEFFproblema;${TITULOS.join(';')}\r\nLinha 4: Chassi ${CHASSI(3)}: Placa “ABC1” não é válida: escreva como ABC1D23 ou ABC1234.;ABC1;${CHASSI(3)};2022;Fiat;Uno Teste;32500;45900.3;2025-05-01\r\n`,
   })
-  const feito = await loja.enviar('arquivo', file, '?completo=false&parcial=true')
-  expect(feito.json()).toMatchObject({ novos: 2, totalErros: 1 })
+  const relatorio = await loja.enviar('arquivo', file, '?completo=false&parcial=true')
+  expect(relatorio.json()).toMatchObject({ novos: 2, totalErros: 1 })
   const veiculos = await t.banco.db
     .selectFrom('veiculo')
     .where('lojaId', '=', loja.lojaId)

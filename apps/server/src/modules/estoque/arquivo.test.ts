@@ -46,8 +46,8 @@ describe('a file', () => {
       listaSairam: [17, 18, 19].map((n) => ({ placa: PLACA(n), contrato: null })),
     })
     expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
-    const feito = await loja.enviar('arquivo', conteudo, '?completo=true')
-    expect([feito.status, feito.json()]).toMatchObject([200, { novos: 2, alterados: 1, sairam: 3 }])
+    const relatorio = await loja.enviar('arquivo', conteudo, '?completo=true')
+    expect([relatorio.status, relatorio.json()]).toMatchObject([200, { novos: 2, alterados: 1, sairam: 3 }])
     expect(await loja.previa(conteudo, '?completo=true')).toMatchObject({
       situacao: 'sem_mudancas',
       mensagem: 'O estoque já está assim. Nada mudaria.',
@@ -137,8 +137,8 @@ describe('a file', () => {
       ])
     }
     expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
-    const feito = await loja.enviar('arquivo', conteudo, '?completo=true&parcial=true&confirmar=true')
-    expect([feito.status, feito.json()]).toMatchObject([
+    const relatorio = await loja.enviar('arquivo', conteudo, '?completo=true&parcial=true&confirmar=true')
+    expect([relatorio.status, relatorio.json()]).toMatchObject([
       200,
       {
         mensagem: '0 veículos novos, 1 alterado, 7 saíram do estoque. 1 linha com problema ficou de fora.',

@@ -111,8 +111,8 @@ describe('a partner’s load', () => {
       `Validation failed:\n -- veiculos.0: Chassi ${CHASSI(2)}: Placa “X” não é válida: escreva como ABC1D23 ou ABC1234.`,
     ])
     expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
-    const feito = await loja.carga({ ...carga, parcial: true })
-    expect([feito.status, feito.json()]).toMatchObject([200, { novos: 1, erros, totalErros: 2 }])
+    const relatorio = await loja.carga({ ...carga, parcial: true })
+    expect([relatorio.status, relatorio.json()]).toMatchObject([200, { novos: 1, erros, totalErros: 2 }])
     expect(await loja.placas()).toEqual([PLACA(1)])
   })
 

@@ -24,13 +24,13 @@ afterAll(async () => {
  * Runs `work` in a transaction that stays open for a while; resolves, once `work` is done, to the transaction's end.
  */
 async function semTerminar(work: (tx: Tx) => Promise<unknown>) {
-  const feito = Promise.withResolvers<void>()
+  const done = Promise.withResolvers<void>()
   const fim = withTransaction(t.banco.db, async (tx) => {
     await work(tx)
-    feito.resolve()
+    done.resolve()
     await sql`select pg_sleep(0.5)`.execute(tx)
   })
-  await Promise.race([feito.promise, fim])
+  await Promise.race([done.promise, fim])
   return { fim }
 }
 

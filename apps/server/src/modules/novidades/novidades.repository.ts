@@ -43,13 +43,13 @@ interface Chave {
   instituicaoId: number
   id: number
 }
-const doRamo = (lugar: readonly LugarDaNovidade[], ramo: Ramo): Chave[] =>
+const keysOfRamo = (lugar: readonly LugarDaNovidade[], ramo: Ramo): Chave[] =>
   lugar.flatMap(({ ramo: deste, instituicaoId, id }) => (deste === ramo ? [{ instituicaoId, id }] : []))
 const chaves = (lista: readonly Chave[]) =>
   sql`${unnest(lista, { instituicaoId: 'bigint', id: 'bigint' })} as n (instituicao_id, id)`
 
 /** What a line is about, by name. */
-interface Alvo {
+interface LineSubject {
   contratoId: number | null
   numero: string | null
   lojaId: number | null
@@ -58,7 +58,7 @@ interface Alvo {
   instituicao: string | null
 }
 
-export interface AtoNovo extends Alvo {
+export interface AtoNovo extends LineSubject {
   id: number
   acao: string
   entidade: string
@@ -79,7 +79,7 @@ const LOJA_DO_CONTEUDO = sql`(coalesce(a.depois, a.antes)::jsonb ->> 'lojaId')::
 
 /** The audit's rows of these places. */
 export async function listAtosNovos(db: Db, lugar: readonly LugarDaNovidade[]): Promise<AtoNovo[]> {
-  const lista = doRamo(lugar, RAMO.auditoria)
+  const lista = keysOfRamo(lugar, RAMO.auditoria)
   if (lista.length === 0) return []
   const { rows } = await sql<AtoNovo>`
     select a.sequencia as id, a.acao, a.entidade, a.entidade_id, a.usuario_id, u.nome as usuario, a.forcado, a.motivo,
@@ -105,7 +105,7 @@ export async function listAtosNovos(db: Db, lugar: readonly LugarDaNovidade[]): 
   return rows
 }
 
-export interface PassoNovo extends Alvo {
+export interface PassoNovo extends LineSubject {
   id: number
   passo: PassoRegistrado
   totalAtual: Centavos
@@ -114,7 +114,7 @@ export interface PassoNovo extends Alvo {
 
 /** The steps of coverage cases of these places. */
 export async function listPassosNovos(db: Db, lugar: readonly LugarDaNovidade[]): Promise<PassoNovo[]> {
-  const lista = doRamo(lugar, RAMO.passo)
+  const lista = keysOfRamo(lugar, RAMO.passo)
   if (lista.length === 0) return []
   const { rows } = await sql<PassoNovo>`
     select p.id, p.passo, p.total_atual, p.exigido, ${ALVO}
@@ -126,7 +126,7 @@ export async function listPassosNovos(db: Db, lugar: readonly LugarDaNovidade[])
   return rows
 }
 
-export interface VeiculoNovo extends Alvo {
+export interface VeiculoNovo extends LineSubject {
   id: number
   veiculoId: number
   placa: string
@@ -137,7 +137,7 @@ export interface VencidaNova extends VeiculoNovo {
 
 /** The vehicles that left, of these places. */
 export async function listSaidasNovas(db: Db, lugar: readonly LugarDaNovidade[]): Promise<VeiculoNovo[]> {
-  const lista = doRamo(lugar, RAMO.saida)
+  const lista = keysOfRamo(lugar, RAMO.saida)
   if (lista.length === 0) return []
   const { rows } = await sql<VeiculoNovo>`
     select p.id, v.id as veiculo_id, v.placa, ${ALVO}
@@ -151,7 +151,7 @@ export async function listSaidasNovas(db: Db, lugar: readonly LugarDaNovidade[])
 
 /** The overdue payoffs of these places. */
 export async function listVencidasNovas(db: Db, lugar: readonly LugarDaNovidade[]): Promise<VencidaNova[]> {
-  const lista = doRamo(lugar, RAMO.vencida)
+  const lista = keysOfRamo(lugar, RAMO.vencida)
   if (lista.length === 0) return []
   const { rows } = await sql<VencidaNova>`
     select b.id, b.prazo, v.id as veiculo_id, v.placa, ${ALVO}

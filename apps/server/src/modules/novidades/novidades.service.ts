@@ -84,7 +84,7 @@ export async function novidades({ db, clock }: Ambiente, leitor: Leitor, query: 
   const pagina = lidos.slice(0, NOVIDADES_POR_PAGINA)
   const ultimo = pagina.at(-1)
   return {
-    novidades: await comNomes(db, leitor, pagina),
+    novidades: await describeLines(db, leitor, pagina),
     proxima: lidos.length > pagina.length && ultimo ? escreverLugar(ultimo) : null,
     ultimaVisita: (await findVisita(db, leitor.sessao.usuarioId)) ?? null,
     lidaEm,
@@ -115,7 +115,7 @@ export function marcarVisita({ db, clock }: Ambiente, usuarioId: number, ate: Da
   return upsertVisita(db, usuarioId, ate < agora ? ate : agora)
 }
 
-async function comNomes(db: Ambiente['db'], leitor: Leitor, pagina: readonly LugarDaNovidade[]) {
+async function describeLines(db: Ambiente['db'], leitor: Leitor, pagina: readonly LugarDaNovidade[]) {
   const porId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
   const atos = porId(await listAtosNovos(db, pagina))
   const passos = porId(await listPassosNovos(db, pagina))
@@ -125,10 +125,10 @@ async function comNomes(db: Ambiente['db'], leitor: Leitor, pagina: readonly Lug
     const { id, ramo } = lugar
     const [ato, passo, saida, vencida] = [atos.get(id), passos.get(id), saidas.get(id), vencidas.get(id)]
     const conteudo = {
-      [RAMO.auditoria]: () => ato && doAto(ato, leitor),
-      [RAMO.passo]: () => passo && doPasso(passo),
-      [RAMO.saida]: () => saida && daSaida(saida),
-      [RAMO.vencida]: () => vencida && daVencida(vencida),
+      [RAMO.auditoria]: () => ato && describeAto(ato, leitor),
+      [RAMO.passo]: () => passo && describePasso(passo),
+      [RAMO.saida]: () => saida && describeSaida(saida),
+      [RAMO.vencida]: () => vencida && describeVencida(vencida),
     }[ramo]()
     return conteudo ? [{ chave: escreverLugar(lugar), em: lugar.em, ...conteudo }] : []
   })
@@ -146,7 +146,7 @@ const alvoDe = (row: PassoNovo | VeiculoNovo | AtoNovo) => ({
 })
 const DO_SISTEMA = { usuario: null, minha: false, forcado: false, veiculo: null, regra: null } as const
 
-const doPasso = ({ passo, totalAtual, exigido, ...row }: PassoNovo): Conteudo => ({
+const describePasso = ({ passo, totalAtual, exigido, ...row }: PassoNovo): Conteudo => ({
   ...DO_SISTEMA,
   ...alvoDe({ passo, totalAtual, exigido, ...row }),
   tipo: 'cobertura',
@@ -154,7 +154,7 @@ const doPasso = ({ passo, totalAtual, exigido, ...row }: PassoNovo): Conteudo =>
   detalhe: fraseDaCobertura({ totalAtual, exigido }),
 })
 
-const daSaida = (row: VeiculoNovo): Conteudo => ({
+const describeSaida = (row: VeiculoNovo): Conteudo => ({
   ...DO_SISTEMA,
   ...alvoDe(row),
   tipo: 'cobertura',
@@ -163,7 +163,7 @@ const daSaida = (row: VeiculoNovo): Conteudo => ({
   veiculo: { id: row.veiculoId, placa: row.placa },
 })
 
-const daVencida = (row: VencidaNova): Conteudo => ({
+const describeVencida = (row: VencidaNova): Conteudo => ({
   ...DO_SISTEMA,
   ...alvoDe(row),
   tipo: 'baixa',
@@ -185,7 +185,7 @@ const TIPO_DA_ENTIDADE: Readonly<Record<string, TipoDeNovidade>> = {
   politica: 'politica',
 }
 
-function doAto(ato: AtoNovo, { alvo, sessao }: Leitor): Conteudo | undefined {
+function describeAto(ato: AtoNovo, { alvo, sessao }: Leitor): Conteudo | undefined {
   const tipo = isAcaoComBaixa(ato.acao) ? 'baixa' : TIPO_DA_ENTIDADE[ato.entidade]
   if (!tipo) return undefined
   return {
@@ -209,17 +209,17 @@ const veiculos = (quantos: number) => `${quantos} ${quantos === 1 ? 'veículo' :
 function detalheDo({ acao, entidade, antes, depois }: AtoNovo, lado: Tenant['lado']): string | null {
   if (depois === null) return null
   const conteudo: unknown = JSON.parse(depois)
-  if (entidade === 'contrato' && antes !== null) return dosCampos(JSON.parse(antes), conteudo)
-  if (entidade === 'loja' && acao === 'importar') return daCarga(conteudo as Carga, lado)
+  if (entidade === 'contrato' && antes !== null) return describeCampos(JSON.parse(antes), conteudo)
+  if (entidade === 'loja' && acao === 'importar') return describeCarga(conteudo as Carga, lado)
   if (entidade === 'loja' && acao === 'vender') return `Placa ${(conteudo as { placa: string }).placa}.`
-  if (entidade === 'cargaSaldo') return dosSaldos(conteudo as CargaDeSaldos)
-  if (entidade === 'suspensaoLoja') return doLevantamento(conteudo as Levantamento)
-  if (entidade === 'referencia') return dosMeses(conteudo as { meses?: Mes[] })
+  if (entidade === 'cargaSaldo') return describeSaldos(conteudo as CargaDeSaldos)
+  if (entidade === 'suspensaoLoja') return describeLevantamento(conteudo as Levantamento)
+  if (entidade === 'referencia') return describeMeses(conteudo as { meses?: Mes[] })
   if (acao === 'anotar') return (conteudo as { nota: string }).nota
   return null
 }
 
-function dosCampos(antes: unknown, depois: unknown) {
+function describeCampos(antes: unknown, depois: unknown) {
   type Termos = Parameters<typeof camposDe>[0]
   const mudancas = mudancasDosCampos(camposDe(antes as Termos), camposDe(depois as Termos))
   return mudancas.map(({ campo, de, para }) => `${campo}: de ${de} para ${para}.`).join(' ') || null
@@ -234,7 +234,10 @@ interface Carga {
 }
 
 /** An institution reads nothing of what left: it may have been another institution's. */
-function daCarga({ completo, novos, alterados, sairam, sairamEmGarantia }: Carga, lado: Tenant['lado']) {
+function describeCarga(
+  { completo, novos, alterados, sairam, sairamEmGarantia }: Carga,
+  lado: Tenant['lado'],
+) {
   const carga = completo ? 'Carga completa' : 'Carga parcial'
   if (lado === 'instituicao') return `${carga}: ${veiculos(novos)} a mais.`
   const emGarantia = sairamEmGarantia > 0 ? `, ${sairamEmGarantia} em garantia` : ''
@@ -248,7 +251,7 @@ interface CargaDeSaldos {
   saldoDevedor: Centavos
 }
 
-const dosSaldos = ({ dataBase, completo, contratos, saldoDevedor }: CargaDeSaldos) =>
+const describeSaldos = ({ dataBase, completo, contratos, saldoDevedor }: CargaDeSaldos) =>
   `Saldos de ${formatDia(dataBase)}, carga ${completo ? 'completa' : 'parcial'}: ${formatInteiro(contratos)} ${
     contratos === 1 ? 'contrato' : 'contratos'
   }, ${formatDinheiro(saldoDevedor)}.`
@@ -259,14 +262,14 @@ interface Levantamento {
   motivo?: string | null
 }
 
-const doLevantamento = ({ ate, motivo }: Levantamento) =>
+const describeLevantamento = ({ ate, motivo }: Levantamento) =>
   [ate && `Até ${formatDia(ate)}.`, motivo].filter(Boolean).join(' ') || null
 
 interface Mes {
   tipo: string
   mes: Dia
 }
-const dosMeses = ({ meses = [] }: { meses?: Mes[] }) =>
+const describeMeses = ({ meses = [] }: { meses?: Mes[] }) =>
   meses
     .map(({ tipo, mes }) => `${tipo} de ${formatMes(mes)}`)
     .join(', ')

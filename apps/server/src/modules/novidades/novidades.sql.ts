@@ -61,7 +61,7 @@ const DEPOIS_DE_TODOS = Number.MAX_SAFE_INTEGER
 const textos = (lista: readonly string[]) => sql`(${sql.join(lista.map((um) => sql.lit(um)))})`
 
 /** Holds for rows of this branch that stand behind the page before, within the period. */
-function noTrecho(em: string, id: string, ramo: Ramo, { inicio, fim, antesDe }: FiltroDeNovidades) {
+function withinPage(em: string, id: string, ramo: Ramo, { inicio, fim, antesDe }: FiltroDeNovidades) {
   const periodo = sql`${sql.ref(em)} >= ${inicio}::timestamptz and ${sql.ref(em)} < ${fim}::timestamptz`
   if (!antesDe) return periodo
   const limite = antesDe.ramo === ramo ? antesDe.id : antesDe.ramo > ramo ? DEPOIS_DE_TODOS : 0
@@ -119,7 +119,7 @@ function atosNosContratos(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovida
       : sql``
   return sql`select a.* from (${contratosEmVista(db, dono, filtro)}) c cross join lateral (
     ${daAuditoria} where a.instituicao_financeira_id = c.instituicao_financeira_id and a.entidade = 'contrato' and a.entidade_id = c.id
-      and a.sequencia >= ${desdeASequencia(filtro)} and ${noTrecho('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)}
+      and a.sequencia >= ${desdeASequencia(filtro)} and ${withinPage('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)}
       and a.acao not in ${textos(LEITURAS)} ${contratoOuBaixa(filtro)} ${porPessoa(filtro)} ${visivelNaLoja}
     order by a.sequencia desc limit ${filtro.limit}) a`
 }
@@ -130,7 +130,7 @@ function atosDaInstituicao(instituicaoId: number, filtro: FiltroDeNovidades) {
   return [
     sql`${daAuditoria} where a.instituicao_financeira_id = ${instituicaoId} and a.entidade in ${textos(entidades)}
       and a.acao not in ${textos(LEITURAS)} ${contratoOuBaixa(filtro)}
-      and ${noTrecho('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)} ${porPessoa(filtro)}
+      and ${withinPage('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)} ${porPessoa(filtro)}
       ${maisNovas(filtro.limit)}`,
   ]
 }
@@ -140,7 +140,7 @@ function cargasDeMeses(filtro: FiltroDeNovidades) {
   if (!filtro.tipos.includes('referencia')) return []
   return [
     sql`${daAuditoria} where a.instituicao_financeira_id = ${PLATAFORMA} and a.entidade = 'referencia'
-      and a.acao in ${textos(CARGAS_DE_MESES)} and ${noTrecho('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)}
+      and a.acao in ${textos(CARGAS_DE_MESES)} and ${withinPage('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)}
       ${porPessoa(filtro)} ${maisNovas(filtro.limit)}`,
   ]
 }
@@ -163,7 +163,7 @@ function atosDasLojas(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades)
     sql`select a.* from (${lojas}) l cross join lateral (
       ${daAuditoria} where a.instituicao_financeira_id = ${PLATAFORMA} and a.entidade = 'loja' and a.entidade_id = l.loja_id
         and a.sequencia >= ${desdeASequencia(filtro)} and ${acoes}
-        and ${noTrecho('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)} ${porPessoa(filtro)}
+        and ${withinPage('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)} ${porPessoa(filtro)}
       order by a.sequencia desc limit ${filtro.limit}) a
       order by a.em desc, a.id desc limit ${filtro.limit}`,
   ]
@@ -171,7 +171,7 @@ function atosDasLojas(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades)
 
 /** Steps of coverage cases. */
 function passos(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades) {
-  const trecho = noTrecho('p.data', 'p.id', RAMO.passo, filtro)
+  const trecho = withinPage('p.data', 'p.id', RAMO.passo, filtro)
   const campos = sql`select p.data as em, ${sql.lit(RAMO.passo)} as ramo, p.id, p.instituicao_financeira_id as instituicao_id`
   if (!('lojaId' in dono) && !filtro.contrato)
     return sql`${campos} from caso_deficit_passo p where p.instituicao_financeira_id = ${dono.instituicaoId} and ${trecho}
@@ -195,7 +195,7 @@ function saidas(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades) {
     join penhor p on p.instituicao_financeira_id = k.instituicao_financeira_id and p.contrato_id = k.contrato_id and p.data_exclusao is null
     join veiculo v on v.id = p.veiculo_id
     where k.instituicao_financeira_id = ${dono.instituicaoId} and k.ativo and k.sairam > 0 ${doContrato}
-      and ${noTrecho('v.saiu_em', 'p.id', RAMO.saida, filtro)}
+      and ${withinPage('v.saiu_em', 'p.id', RAMO.saida, filtro)}
     order by v.saiu_em desc, p.id desc limit ${filtro.limit}`
 }
 
@@ -223,7 +223,7 @@ function vencidas(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades) {
           order by a.id desc limit 1), 0)`
   return sql`select v.* from (
       ${emAberto(sql`b.prazo >= ${diaDe(inicio)} - 1`)} union ${emAberto(abertaDepois)}) v
-    where ${noTrecho('v.em', 'v.id', RAMO.vencida, filtro)} order by v.em desc, v.id desc limit ${filtro.limit}`
+    where ${withinPage('v.em', 'v.id', RAMO.vencida, filtro)} order by v.em desc, v.id desc limit ${filtro.limit}`
 }
 
 /**

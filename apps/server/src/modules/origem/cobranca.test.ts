@@ -128,7 +128,7 @@ test('a parameter that was moved to another store is told for each of the two', 
   const body = { lojaId: outraLoja, contratoId: 0, garantiaIncluida: 91 }
   expect((await t.call('PUT', `/api/parametros-comerciais/${id}`, { token: n.banco, body })).status).toBe(200)
   await ativarNa(outraLoja)
-  const da = (loja: string, desde: string) => [
+  const linesOf = (loja: string, desde: string) => [
     `Parâmetro da loja ${loja}`,
     'Garantia incluída: R$ 91,00',
     'Eventos: 1',
@@ -136,7 +136,10 @@ test('a parameter that was moved to another store is told for each of the two', 
     `Desde: 16/11/2026 ${desde}`,
     'Gravado por: Ana do Banco',
   ]
-  expect(await origem(linha('91'))).toEqual([...da('Loja Abelha', '13:00'), ...da('Loja Zebra', '13:10')])
+  expect(await origem(linha('91'))).toEqual([
+    ...linesOf('Loja Abelha', '13:00'),
+    ...linesOf('Loja Zebra', '13:10'),
+  ])
 })
 
 test('of a contract, and of before it was recorded', async () => {

@@ -117,9 +117,9 @@ describe('a weaker policy', () => {
       })
   })
   test('is confirmed as it was seen or not at all', async () => {
-    const visto = (await salvar(DESLIGADA)).headers.etag as string
+    const seenEtag = (await salvar(DESLIGADA)).headers.etag as string
     await salvar({ ...DESLIGADA, aprovadorDistinto: true })
-    const headers = { 'if-match': visto }
+    const headers = { 'if-match': seenEtag }
     const tarde = await t.call('POST', url('/reducao/confirmar'), { token: bia, headers })
     expect(tarde.status).toBe(412)
     expect(tarde.text).toMatch(/^A política foi alterada por Ana em \d\d\/\d\d\/\d{4} \d\d:\d\d\./)

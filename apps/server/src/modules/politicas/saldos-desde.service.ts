@@ -4,7 +4,7 @@ import type { Db } from '#db/tables.ts'
 import type { Calendario } from '#dias-uteis.ts'
 import { calendarioDa } from '../calendario/calendario.service.ts'
 
-export interface Alvo {
+export interface InstitutionDay {
   instituicaoId: number
   hoje: Dia
 }
@@ -16,7 +16,7 @@ export const countsOn = (calendario: Calendario, saldoVale: number, hoje: Dia) =
 /** The oldest day whose balances still count today (carteira A.1); null where the policy doesn't go by them. */
 export async function saldosDesde(
   db: Db,
-  { instituicaoId, hoje }: Alvo,
+  { instituicaoId, hoje }: InstitutionDay,
   { baseDoExigido, saldoVale }: Pick<Protecoes, 'baseDoExigido' | 'saldoVale'>,
 ): Promise<Dia | null> {
   if (baseDoExigido !== 'saldo') return null

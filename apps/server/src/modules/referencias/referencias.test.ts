@@ -29,8 +29,8 @@ const meses = async () =>
   (await t.call('GET', `${URL}?pagina=1`, { token })).json<{ meses: object[]; total: number }>()
 
 test('a month is loaded from its file, plain or gzip, and says by whom; the same again changes nothing', async () => {
-  const feito = await enviar(gzipSync(OUTUBRO))
-  expect([feito.status, feito.json()]).toEqual([
+  const relatorio = await enviar(gzipSync(OUTUBRO))
+  expect([relatorio.status, relatorio.json()]).toEqual([
     200,
     {
       situacao: 'importado',

@@ -122,7 +122,7 @@ test('forced, contracts in progress keep their vehicles and lose the rule, and t
 })
 
 test('a store that has the proposal before its eyes is told of the loss once, one that has not isn’t', async () => {
-  const visto = await contratoCom(5, [await t.cenario.veiculo({ lojaId })])
+  const contratoVisto = await contratoCom(5, [await t.cenario.veiculo({ lojaId })])
   for (const status of [0, 2] as const) await contratoCom(status)
   await excluir('?forcarExclusao=true')
   const avisos = await t.banco.db
@@ -132,7 +132,7 @@ test('a store that has the proposal before its eyes is told of the loss once, on
     .execute()
   expect(avisos).toEqual([
     {
-      contratoId: visto,
+      contratoId: contratoVisto,
       titulo: 'Termos do contrato alterados',
       conteudo: expect.stringMatching(
         new RegExp(` alterou o contrato .*: Regra de garantia, de nº ${regraId} para Nenhuma\\.$`),
@@ -158,16 +158,16 @@ test('a stale version is refused before anything is asked, forced or not, and wh
   // The refusal names who changed the items, not who moved the default, which is no part of the version.
   const ana = await t.call('PUT', `${url}/padrao`, { token, headers: { 'if-match': '"2"' } })
   expect(ana.status).toBe(200)
-  const com = (ifMatch: string, query = '') =>
+  const deleteWith = (ifMatch: string, query = '') =>
     t.call('DELETE', `${url}${query}`, { token, headers: { 'if-match': ifMatch } })
   for (const query of ['', '?forcarExclusao=true'])
-    expect(await com('"1"', query)).toMatchObject({
+    expect(await deleteWith('"1"', query)).toMatchObject({
       status: 412,
       text: 'Esta regra foi alterada por Bia em 16/11/2026 12:00. Confira os itens antes de continuar.',
     })
-  expect((await com('dois', '?forcarExclusao=true')).status).toBe(400)
-  expect((await com('"2"')).status).toBe(409)
-  expect((await com('"2"', '?forcarExclusao=true')).status).toBe(200)
+  expect((await deleteWith('dois', '?forcarExclusao=true')).status).toBe(400)
+  expect((await deleteWith('"2"')).status).toBe(409)
+  expect((await deleteWith('"2"', '?forcarExclusao=true')).status).toBe(200)
 })
 
 test('a deleted default leaves the place to another', async () => {

@@ -104,8 +104,8 @@ export function enviar(mundo: Mundo, contrato: Contrato, ato: { lado: Lado } & F
   if (!contrato.garantias.every(({ veiculo }) => isSuitable(mundo, contrato, veiculo))) return 400
   const { novas, total, mudaram, defasados } = atStake(mundo, contrato, contrato.garantias)
   if (semPreco(contrato.garantias) || semPreco(novas)) return 400
-  const falta = !lojaEscolhe && total < contrato.valor
-  if ((falta || mudaram || defasados) && !forcar) return 409
+  const isShort = !lojaEscolhe && total < contrato.valor
+  if ((isShort || mudaram || defasados) && !forcar) return 409
   const conteudo = mudaram || defasados ? precosEmTexto(novas) : ''
   const espera = para === 3 && consentir(mundo, contrato, { pessoa, ato: 'enviar', conteudo })
   if (espera) return espera

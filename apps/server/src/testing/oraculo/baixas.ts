@@ -119,10 +119,10 @@ export function pagar(mundo: Mundo, contrato: Contrato, baixa: Baixa, pagamento:
   if (baixa.estado !== 'aberta') return 400
   const fresco = saldoFresco(contrato, mundo.hoje)
   const depoisDoSaldo = fresco !== null && mundo.hoje > fresco.dataBase
-  const emCurso = contrato.baixas.filter(({ encerradaEm }) => encerradaEm === null)
+  const abertas = contrato.baixas.filter(({ encerradaEm }) => encerradaEm === null)
   const passa = depoisDoSaldo
     ? foraDoSaldo(contrato, contrato.baixas) + valor > fresco.valor
-    : emCurso.reduce((total, outra) => total + pagoDe(outra), valor) > contrato.credito
+    : abertas.reduce((total, outra) => total + pagoDe(outra), valor) > contrato.credito
   if (passa) return 400
   const devido = valorDevido(mundo, contrato, baixa) ?? pagamento.valorDaBaixa
   if (devido === null) return 400

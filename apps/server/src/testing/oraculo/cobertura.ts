@@ -9,10 +9,10 @@ export function cobertura(mundo: Mundo, contrato: Contrato) {
   const garantias = contrato.status > 5 ? [] : contrato.garantias.filter(({ penhor }) => penhor !== null)
   if (garantias.length === 0) return null
   const avaliadas = garantias.map((garantia) => avaliar(mundo, garantia))
-  const da = (qual: Parte) => avaliadas.filter(({ parte }) => parte === qual)
+  const filterParte = (qual: Parte) => avaliadas.filter(({ parte }) => parte === qual)
   const parte = (qual: Parte) => ({
-    valor: soma(da(qual).map(({ valor }) => valor)),
-    veiculos: da(qual).length,
+    valor: soma(filterParte(qual).map(({ valor }) => valor)),
+    veiculos: filterParte(qual).length,
   })
   const total = soma(avaliadas.map((avaliada) => avaliada.conta))
   const { valor } = contrato
@@ -23,7 +23,7 @@ export function cobertura(mundo: Mundo, contrato: Contrato) {
     defasada: parte('defasada'),
     saiu: parte('saiu'),
   }
-  const meses = da('atual')
+  const meses = filterParte('atual')
     .map(({ mes }) => mes ?? '')
     .toSorted()
   return {

@@ -31,10 +31,10 @@ async function exigir<T>(promessa: Promise<{ status: number; texto: string; corp
 export async function publicar(servidor: Servidor, linhas: readonly string[]): Promise<void> {
   const url = '/api/plataforma/referencias'
   const arquivo = [TITULOS, ...linhas, ''].join('\n')
-  const feito = await exigir<{ situacao: string }>(
+  const report = await exigir<{ situacao: string }>(
     servidor.pedir('operador', 'POST', `${url}/arquivo`, arquivo),
   )
-  if (feito.situacao === 'em_espera') {
+  if (report.situacao === 'em_espera') {
     const { esperas } = await exigir<{ esperas: { id: number }[] }>(
       servidor.pedir('operador', 'GET', `${url}/esperas`),
     )
@@ -42,8 +42,8 @@ export async function publicar(servidor: Servidor, linhas: readonly string[]): P
       await exigir(
         servidor.pedir('operador', 'POST', `${url}/esperas/${id}/confirmar`, { motivo: 'Mês do oráculo' }),
       )
-  } else if (!['importado', 'sem_mudancas'].includes(feito.situacao))
-    throw new Error(`The month was not loaded: ${feito.situacao}`)
+  } else if (!['importado', 'sem_mudancas'].includes(report.situacao))
+    throw new Error(`The month was not loaded: ${report.situacao}`)
   await servidor.trabalhar()
 }
 

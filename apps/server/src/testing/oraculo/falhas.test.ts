@@ -177,7 +177,7 @@ test('a send of a suspended store that goes through is found', async () => {
     url: '/api/contratos/2/enviar',
     prever,
   } as const
-  const vida = { servidor: { pedir } as unknown as Servidor, mundo, diario: [], olhar: () => undefined }
+  const vida = { servidor: { pedir } as unknown as Servidor, mundo, diario: [], inspect: () => undefined }
   const [baixa] = ativo.baixas
   // Overdue for three business days: 11, 12 and 13 November.
   const vencida = { estado: 'aberta', encerradaEm: null, prazo: '2026-11-10' } as const

@@ -55,7 +55,7 @@ async function viver(semente: number) {
   const { vida, fatos } = await viverSeisMeses(servidor, {
     semente,
     contratos: CONTRATOS,
-    olhar(mundo, respostas) {
+    inspect(mundo, respostas) {
       for (const [nome, falha] of Object.entries(FALHAS)) {
         const diferencas = achadas[nome] ? undefined : acharFalha(mundo, respostas, falha)
         if (diferencas) achadas[nome] = [...new Set(diferencas.map(({ tipo }) => tipo))]
@@ -71,8 +71,8 @@ test.runIf(AQUI)(
   `six months of random contracts come out as the domain page says, and what doesn't is found (seed ${SEMENTE})`,
   async () => {
     let { vida, achadas } = await viver(SEMENTE)
-    const falta = () => Object.entries(FALHAS).some(([nome, { raro }]) => !raro && !(nome in achadas))
-    for (let n = 1; n < MUNDOS && falta(); n++) {
+    const anyLacks = () => Object.entries(FALHAS).some(([nome, { raro }]) => !raro && !(nome in achadas))
+    for (let n = 1; n < MUNDOS && anyLacks(); n++) {
       await servidor?.fechar()
       const outro = await viver(SEMENTE + n)
       vida = outro.vida

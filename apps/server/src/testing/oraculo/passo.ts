@@ -41,12 +41,12 @@ export const stepBase = (
 
 /** A step of the institution that may need two people: by one of them, then by the other. */
 export function byTwoPeople({ sorte }: Mundo, contrato: Contrato, passo: (pessoa: Pessoa) => Passo): Passo {
-  const por = (pessoa: Pessoa): Passo => ({
+  const stepBy = (pessoa: Pessoa): Passo => ({
     ...passo(pessoa),
     segundo: () =>
-      contrato.primeira?.pessoa === pessoa ? por(pessoa === 'banco' ? 'gerente' : 'banco') : undefined,
+      contrato.primeira?.pessoa === pessoa ? stepBy(pessoa === 'banco' ? 'gerente' : 'banco') : undefined,
   })
-  return por(sorte.chance(50) ? 'banco' : 'gerente')
+  return stepBy(sorte.chance(50) ? 'banco' : 'gerente')
 }
 /** As a partner sends it. */
 const loadRow = (veiculo: Veiculo) => ({

@@ -162,7 +162,7 @@ export function sortearDaCarteira(mundo: Mundo, servidor: Servidor): Passo | und
   if (sorte.chance(25)) return carregarSaldos(mundo, servidor)
   const devedoras = mundo.lojas.filter((lojaId) => vendasQueSuspendem(mundo, lojaId) > 0)
   if (devedoras.length > 0 && sorte.chance(20)) return sortearLevantamento(mundo, sorte.um(devedoras))
-  const comBaixa = ativos.filter(({ baixas }) => baixas.some(({ encerradaEm }) => encerradaEm === null))
-  const contrato = sorte.um(comBaixa.length > 0 && sorte.chance(70) ? comBaixa : ativos)
+  const withOpenBaixa = ativos.filter(({ baixas }) => baixas.some(({ encerradaEm }) => encerradaEm === null))
+  const contrato = sorte.um(withOpenBaixa.length > 0 && sorte.chance(70) ? withOpenBaixa : ativos)
   return sorte.comPeso([[1.5, sortearVenda], ...passosDasBaixas(contrato)])(mundo, contrato)
 }

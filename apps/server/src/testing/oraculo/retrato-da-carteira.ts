@@ -34,8 +34,8 @@ interface SuspensaoLida {
 }
 export const suspensoes: Leitor = ({ suspensoes: lidas }: { suspensoes: SuspensaoLida[] }, { retrato }) => {
   for (const { lojaId, vendas, levantamento } of lidas) {
-    const feito = levantamento?.confirmadoPor ? 'levantada' : 'a levantar'
-    const ate = levantamento ? `, ${feito} até ${levantamento.ate.slice(0, 10)}` : ''
+    const situacao = levantamento?.confirmadoPor ? 'levantada' : 'a levantar'
+    const ate = levantamento ? `, ${situacao} até ${levantamento.ate.slice(0, 10)}` : ''
     retrato.set(`suspensao|loja ${lojaId}`, `${vendas} vendas${ate}`)
   }
 }

@@ -69,7 +69,9 @@ export function valorDevido(mundo: Mundo, contrato: Contrato, baixa: Baixa): num
   const vendidas = contrato.garantias.filter(({ veiculo }) => baixaEmCurso(contrato, veiculo))
   const ficam = contrato.garantias.filter((garantia) => !vendidas.includes(garantia))
   const outras = soma(vendidas.map(({ veiculo }) => partes.get(veiculo.id) ?? 0)) - parte
-  const cobrem = Number((BigInt(soma(ficam.map((fica) => avaliar(mundo, fica).conta))) * 10_000n) / INDICE)
+  const cobrem = Number(
+    (BigInt(soma(ficam.map((staying) => avaliar(mundo, staying).conta))) * 10_000n) / INDICE,
+  )
   return Math.min(saldo, Math.max(parte, saldo - outras - cobrem))
 }
 

@@ -73,8 +73,8 @@ export async function startServidor(dia: string) {
     return { status: resposta.status, texto, corpo: json ? JSON.parse(texto) : undefined }
   }
   async function entrar(quem: Quem): Promise<string> {
-    const feito = tokens.get(quem)
-    if (feito) return feito
+    const known = tokens.get(quem)
+    if (known) return known
     const resposta = await http('POST', '/api/autenticacao/Login', {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ cpf: cpfs.get(quem), senha: SENHA }),

@@ -28,7 +28,7 @@ export interface Vida {
   /** What was done, the last step last. */
   diario: string[]
   /** Called with all that was read, to plant faults. */
-  olhar: (mundo: Mundo, respostas: Respostas) => void
+  inspect: (mundo: Mundo, respostas: Respostas) => void
 }
 
 const listas = ({ bancoId, lojas }: Mundo): Alcance => ({
@@ -41,10 +41,10 @@ const tudo = (mundo: Mundo): Alcance => ({ ...listas(mundo), contratos: mundo.co
 /** A world with this many contracts from October to April; throws at the first difference, with the steps before it. */
 export async function viverSeisMeses(
   servidor: Servidor,
-  { semente, contratos, olhar }: { semente: number; contratos: number; olhar: Vida['olhar'] },
+  { semente, contratos, inspect }: { semente: number; contratos: number; inspect: Vida['inspect'] },
 ): Promise<{ vida: Vida; fatos: number }> {
   const mundo = await comecar(servidor, semente)
-  const vida: Vida = { servidor, mundo, diario: [], olhar }
+  const vida: Vida = { servidor, mundo, diario: [], inspect }
   const sorte = sorteio(semente + 2)
   let [fatos, dias] = [0, 0]
   marcarHora(vida)
@@ -114,11 +114,11 @@ export async function makeCall(vida: Vida, passo: Passo): Promise<{ status: numb
   judgeCases(mundo)
   const id = Number(/\/api\/contratos\/(\d+)/.exec(url)?.[1])
   const contrato = passo.contrato ?? mundo.contratos.find((outro) => outro.id === id)
-  const feito = status === 200
+  const succeeded = status === 200
   const destinos = [mundo.bancoId, ...(contrato ? [contrato.lojaId] : mundo.lojas)]
   const alcance = {
-    contratos: feito && contrato ? [contrato] : [],
-    destinos: feito ? destinos : [],
+    contratos: succeeded && contrato ? [contrato] : [],
+    destinos: succeeded ? destinos : [],
     tudo: false,
   }
   return { status, lidos: await readAndCompare(vida, nome, alcance) }
@@ -165,7 +165,7 @@ async function readAndCompare(vida: Vida, depoisDe: string, alcance: Alcance): P
   const esperado = retratoEsperado(mundo, respostas)
   const diferencas = comparar(esperado, retratoDasRespostas(mundo, respostas))
   if (diferencas.length > 0) fail(vida, depoisDe, diferencas)
-  vida.olhar(mundo, respostas)
+  vida.inspect(mundo, respostas)
   return esperado.size
 }
 

@@ -61,10 +61,10 @@ const AO_REDOR = 70
 export function procurar(trechos: readonly Trecho[], pedido: string): (Trecho & { amostra: string })[] {
   const palavras = normalizar(pedido).split(' ').filter(Boolean)
   if (palavras.length === 0) return []
-  const tem = (texto: string) => palavras.every((palavra) => normalizar(texto).includes(palavra))
+  const holdsEveryWord = (texto: string) => palavras.every((palavra) => normalizar(texto).includes(palavra))
   return trechos
-    .filter(({ onde, texto }) => tem(`${onde} ${texto}`))
-    .toSorted((a, b) => Number(tem(b.onde)) - Number(tem(a.onde)))
+    .filter(({ onde, texto }) => holdsEveryWord(`${onde} ${texto}`))
+    .toSorted((a, b) => Number(holdsEveryWord(b.onde)) - Number(holdsEveryWord(a.onde)))
     .slice(0, MAXIMO)
     .map((trecho) => ({ ...trecho, amostra: amostraDe(trecho.texto, palavras) }))
 }

@@ -63,8 +63,8 @@ export function AbrirBaixa({ veiculo: { id, placa, contratoAtual } }: { veiculo:
   const pode = usePermissao('Carteira.Baixas.Confirmar')
   const baixas = useBaixasDoVeiculo(id)
   const [aberto, setAberto] = useState(false)
-  const emCurso = baixas?.some(({ estado }) => BAIXA_EM_CURSO.some((each) => each === estado)) ?? true
-  if (!pode || emCurso || !contratoAtual?.emGarantia || contratoAtual.emProposta) return null
+  const isOpen = baixas?.some(({ estado }) => BAIXA_EM_CURSO.some((each) => each === estado)) ?? true
+  if (!pode || isOpen || !contratoAtual?.emGarantia || contratoAtual.emProposta) return null
   const close = () => setAberto(false)
   return (
     <>

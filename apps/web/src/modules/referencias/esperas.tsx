@@ -12,10 +12,10 @@ import { esperasOptions, useEspera } from './use-referencias.ts'
 
 export function Esperas({ podeAlterar }: { podeAlterar: boolean }) {
   const { data: esperas = [] } = useQuery(esperasOptions)
-  return esperas.map((espera) => <Espera key={espera.id} espera={espera} podeAlterar={podeAlterar} />)
+  return esperas.map((espera) => <EsperaItem key={espera.id} espera={espera} podeAlterar={podeAlterar} />)
 }
 
-function Espera({ espera, podeAlterar }: { espera: EsperaFipe; podeAlterar: boolean }) {
+function EsperaItem({ espera, podeAlterar }: { espera: EsperaFipe; podeAlterar: boolean }) {
   const { motivo, pedidaEm, pedidaPor, previa } = espera
   const { marcasNovas, totalMarcasNovas } = previa
   const nomes = nomesDosMeses(espera)

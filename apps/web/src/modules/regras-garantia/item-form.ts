@@ -81,18 +81,18 @@ export function validarItem(item: ItemForm): Partial<Record<keyof ItemForm, stri
 
 /** An item as sent (spec section 3). Criteria that the header doesn't filter by are empty. */
 export function itemToRequest({ id, criterios }: Pick<ItemNaLista, 'id' | 'criterios'>, filtros: Filtros) {
-  const com = <T, V>(filtro: FiltroRegra, valor: T, vazio: V) => (filtros.has(filtro) ? valor : vazio)
+  const valueOf = <T, V>(filtro: FiltroRegra, valor: T, vazio: V) => (filtros.has(filtro) ? valor : vazio)
   return {
     ...(id !== null && { id }),
-    veiculoMarcaIds: com(FiltroRegra.Marca, criterios.marcas, []),
-    veiculoModeloIds: com(FiltroRegra.Modelo, criterios.modelos, []),
-    veiculoTipoIds: com(FiltroRegra.TipoVeiculo, criterios.tipos, []),
-    veiculoTipoCombustivelIds: com(FiltroRegra.TipoCombustivel, criterios.combustiveis, []),
-    veiculoUFs: com(FiltroRegra.UF, criterios.ufs, []),
-    idadeMaxima: com(FiltroRegra.Idade, criterios.idadeMaxima, null),
-    quilometragemMaxima: com(FiltroRegra.Km, criterios.quilometragemMaxima, null),
-    chassiRemarcado: com(FiltroRegra.Chassi, criterios.chassiRemarcado, null),
-    leilao: com(FiltroRegra.Leilao, criterios.leilao, null),
+    veiculoMarcaIds: valueOf(FiltroRegra.Marca, criterios.marcas, []),
+    veiculoModeloIds: valueOf(FiltroRegra.Modelo, criterios.modelos, []),
+    veiculoTipoIds: valueOf(FiltroRegra.TipoVeiculo, criterios.tipos, []),
+    veiculoTipoCombustivelIds: valueOf(FiltroRegra.TipoCombustivel, criterios.combustiveis, []),
+    veiculoUFs: valueOf(FiltroRegra.UF, criterios.ufs, []),
+    idadeMaxima: valueOf(FiltroRegra.Idade, criterios.idadeMaxima, null),
+    quilometragemMaxima: valueOf(FiltroRegra.Km, criterios.quilometragemMaxima, null),
+    chassiRemarcado: valueOf(FiltroRegra.Chassi, criterios.chassiRemarcado, null),
+    leilao: valueOf(FiltroRegra.Leilao, criterios.leilao, null),
     percentualTabelaReferencia: z.encode(percentual, criterios.percentual ?? 0),
   }
 }

@@ -17,7 +17,7 @@ interface FiltrosProps {
 /** Institution (operators only), the report's fields and Buscar. Enter submits too. */
 export function Filtros({ selecione, children, onBuscar }: FiltrosProps) {
   const { id, operador } = useInstituicao()
-  const [falta, setFalta] = useState(false)
+  const [lacksInstituicao, setLacksInstituicao] = useState(false)
   const instituicao = useRef<HTMLInputElement>(null)
   return (
     <search>
@@ -27,7 +27,7 @@ export function Filtros({ selecione, children, onBuscar }: FiltrosProps) {
         onSubmit={(event) => {
           event.preventDefault()
           const semInstituicao = operador && id === undefined
-          setFalta(semInstituicao)
+          setLacksInstituicao(semInstituicao)
           if (semInstituicao) instituicao.current?.focus()
           else onBuscar()
         }}
@@ -40,7 +40,7 @@ export function Filtros({ selecione, children, onBuscar }: FiltrosProps) {
             maw={undefined}
             // The open list would cover the message about the missing choice.
             openOnFocus={false}
-            error={falta && id === undefined && selecione}
+            error={lacksInstituicao && id === undefined && selecione}
           />
         )}
         {children}

@@ -54,10 +54,10 @@ test('codes are those of RFC 6238 (appendix B, SHA-1), one step off at most', ()
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
   ] as const) {
-    const em = (desvio: number) => stepOfCode(segredo, seis, new Date((segundos + desvio) * 1000))
+    const stepAfter = (desvio: number) => stepOfCode(segredo, seis, new Date((segundos + desvio) * 1000))
     const passo = Math.floor(segundos / 30)
-    expect([-30, 0, 30].map(em)).toEqual([passo, passo, passo])
-    expect([-90, 90].map(em)).toEqual([undefined, undefined])
+    expect([-30, 0, 30].map(stepAfter)).toEqual([passo, passo, passo])
+    expect([-90, 90].map(stepAfter)).toEqual([undefined, undefined])
     expect(codigoEm(segredo, new Date(segundos * 1000))).toBe(seis)
   }
 })
@@ -210,8 +210,8 @@ describe('recovery codes', () => {
       codigosRestantes: 9,
     })
     expect((await usar(primeiro)).text).toBe(recusa('Este código de recuperação já foi usado.'))
-    const juntos = await Promise.all([usar(segundo), usar(segundo)])
-    expect(countByStatus(juntos)).toEqual({ 200: 1, 400: 1 })
+    const respostas = await Promise.all([usar(segundo), usar(segundo)])
+    expect(countByStatus(respostas)).toEqual({ 200: 1, 400: 1 })
     expect((await c.auditoria(id)).slice(1)).toMatchObject([
       { acao: 'usarCodigoRecuperacao', usuarioId: id, depois: '{"codigosRestantes":9}' },
       { acao: 'usarCodigoRecuperacao', usuarioId: id, depois: '{"codigosRestantes":8}' },

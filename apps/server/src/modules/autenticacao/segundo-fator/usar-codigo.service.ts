@@ -108,7 +108,7 @@ export async function runUnderCodeLimits<T>(
 export function withCode<T>(
   deps: Ambiente,
   { sessao, codigo }: { sessao: Sessao; codigo: string },
-  work: (tx: Tx, feito: { com: 'aplicativo' | 'recuperacao'; agora: Date }) => Promise<T>,
+  work: (tx: Tx, used: { com: 'aplicativo' | 'recuperacao'; agora: Date }) => Promise<T>,
 ): Promise<T> {
   return runUnderCodeLimits(deps, sessao, async (tx, agora) => {
     const com = await useCode(tx, {

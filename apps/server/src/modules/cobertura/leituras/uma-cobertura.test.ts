@@ -125,12 +125,12 @@ test('what covers is told apart: at a price of now, without a reference, at a st
   const semFipeEFora = await semReferencia(1998)
   const { modeloId: outroModelo } = await t.cenario.modelo({ preco: 2_000_000, mes: '2021-02-01' })
   const defasado = await t.cenario.veiculo({ lojaId: p.lojaId, modeloId: outroModelo })
-  const [fica, sai] = [
+  const [staying, leaving] = [
     await t.cenario.veiculo({ lojaId: p.lojaId, modeloId: p.modeloId }),
     await t.cenario.veiculo({ lojaId: p.lojaId, modeloId: p.modeloId }),
   ]
   const id = await p.criar(0, { valorGarantia: 150_000, numero: 'PARTES' })
-  const body = [fica, sai, semFipe, semFipeEFora, defasado].map((veiculoId) => ({
+  const body = [staying, leaving, semFipe, semFipeEFora, defasado].map((veiculoId) => ({
     veiculoId,
     precoVeiculo: 1,
     precoInstituicaoFinanceira:
@@ -140,7 +140,7 @@ test('what covers is told apart: at a price of now, without a reference, at a st
   expect((await p.agir(id, 'enviar?forcarEnvio=true', p.banco)).status).toBe(200)
   await p.aprovar(id)
   const foraDoEstoque = { saiuEm: t.clock.now() }
-  await db.updateTable('veiculo').set(foraDoEstoque).where('id', 'in', [sai, semFipeEFora]).execute()
+  await db.updateTable('veiculo').set(foraDoEstoque).where('id', 'in', [leaving, semFipeEFora]).execute()
   await db
     .updateTable('precoReferenciaAtual')
     .set({ mes: '2020-10-01', preco: 1_500_000 as Centavos })
@@ -180,8 +180,8 @@ test('what covers is told apart: at a price of now, without a reference, at a st
   )
   expect(new Map(veiculos.map(({ veiculoId, valorAtual }) => [veiculoId, valorAtual]))).toEqual(
     new Map([
-      [fica, 43_435],
-      [sai, 0],
+      [staying, 43_435],
+      [leaving, 0],
       [semFipe, 30_000],
       [semFipeEFora, 0],
       [defasado, 0],

@@ -147,7 +147,7 @@ describe('a deadline of five days', () => {
   test('an answer after it is told so, whatever version the screen saw; the next proposal is open and ends it', async () => {
     const novo = await a.veiculo()
     const { headers } = await a.propor(id, a.loja, { incluir: [{ veiculoId: novo }] })
-    const visto = { 'if-match': String(headers.etag) }
+    const ifMatch = { 'if-match': String(headers.etag) }
     await a.passarDias(5)
     for (const [acao, token] of [
       ['aceitar', a.banco],
@@ -155,7 +155,7 @@ describe('a deadline of five days', () => {
       ['cancelar', a.loja],
     ] as const) {
       const body = { motivo: 'x' }
-      const answer = await t.call('POST', `${a.url(id)}/${acao}`, { token, headers: visto, body })
+      const answer = await t.call('POST', `${a.url(id)}/${acao}`, { token, headers: ifMatch, body })
       expect([answer.status, answer.text]).toEqual([
         400,
         `A alteração de garantias venceu em ${formatInstante(t.clock.now())} sem resposta.`,
@@ -166,7 +166,7 @@ describe('a deadline of five days', () => {
       'Não há alteração de garantias aguardando resposta neste contrato.',
     )
     expect(await a.garantias(id)).toEqual(antigas)
-    expect((await a.propor(id, a.loja, { incluir: [{ veiculoId: novo }] }, visto)).status).toBe(200)
+    expect((await a.propor(id, a.loja, { incluir: [{ veiculoId: novo }] }, ifMatch)).status).toBe(200)
     const { eventos } = (await t.call('GET', `/api/contratos/${id}/linha-do-tempo`, { token: a.loja })).json<{
       eventos: { acao: string }[]
     }>()
@@ -227,9 +227,9 @@ test('the time line tells both sides what was proposed and what became of it, an
 describe('conventions', () => {
   test('If-Match: a stale version answers 412, every answer gives the new one', async () => {
     const etag = async () => (await t.call('GET', a.url(id), { token: a.banco })).headers.etag as string
-    const visto = await etag()
+    const seenEtag = await etag()
     const novo = await a.veiculo()
-    const proposta = await a.propor(id, a.loja, { incluir: [{ veiculoId: novo }] }, { 'if-match': visto })
+    const proposta = await a.propor(id, a.loja, { incluir: [{ veiculoId: novo }] }, { 'if-match': seenEtag })
     expect(proposta.status).toBe(200)
     expect(proposta.headers.etag).toBe(await etag())
     for (const acao of ['aceitar', 'recusar', 'cancelar'])
@@ -237,7 +237,7 @@ describe('conventions', () => {
         (
           await t.call('POST', `${a.url(id)}/${acao}`, {
             token: acao === 'cancelar' ? a.loja : a.banco,
-            headers: { 'if-match': visto },
+            headers: { 'if-match': seenEtag },
             body: { motivo: 'x' },
           })
         ).status,

@@ -37,7 +37,7 @@ async function politica({ distinto = false, acima = null }: { distinto?: boolean
     .execute()
 }
 
-async function feita(chamada: Promise<Resposta>): Promise<void> {
+async function expectDone(chamada: Promise<Resposta>): Promise<void> {
   const { status, text } = await chamada
   if (status !== 200) throw new Error(`not done: ${status} ${text}`)
 }
@@ -54,9 +54,9 @@ let id: number
 beforeEach(async () => {
   await politica({})
   ;({ id } = await n.criar())
-  await feita(n.garantir(id, [[await n.veiculo(), 60_000]]))
-  await feita(n.agir(id, 'enviar', n.banco))
-  await feita(n.agir(id, 'aprovar', n.loja))
+  await expectDone(n.garantir(id, [[await n.veiculo(), 60_000]]))
+  await expectDone(n.agir(id, 'enviar', n.banco))
+  await expectDone(n.agir(id, 'aprovar', n.loja))
 })
 
 const liquidar = (token: string) => t.call('PUT', `/api/contratos/${id}`, { token, body: { status: 7 } })
@@ -148,7 +148,7 @@ test('the wait to settle is told to the institution alone, billed by nobody, and
       .execute()
     return { evento: eventos[0], aviso: avisos[0], removidas: webhooks.length }
   }
-  await feita(liquidar(bia))
+  await expectDone(liquidar(bia))
   const { numero } = (await n.contrato(id)) as { numero: string }
   expect(await contados()).toMatchObject({
     evento: { acao: 'primeiraAprovacao', motivo: 'Para liquidar o contrato.' },
@@ -167,7 +167,7 @@ test('the wait to settle is told to the institution alone, billed by nobody, and
   // One person may add a vehicle; the first consent was given without it.
   const incluir = [{ veiculoId: await n.veiculo(), precoInstituicaoFinanceira: 60_000 }]
   const reforco = { incluir, remover: [], imediata: true }
-  await feita(t.call('POST', `/api/contratos/${id}/alteracao-garantias`, { token: caio, body: reforco }))
+  await expectDone(t.call('POST', `/api/contratos/${id}/alteracao-garantias`, { token: caio, body: reforco }))
   expect(await resultado(liquidar(caio))).toBe('espera')
   expect(await resultado(liquidar(bia))).toBe('feito')
   expect(await contados()).toMatchObject({
@@ -239,8 +239,8 @@ describe('what loosens is measured against what enough people consented to last'
 
 test('another end, and another rule of a proposal before the store, bind, too', async () => {
   const { id: outro } = await n.criar()
-  await feita(n.garantir(outro, [[await n.veiculo(), 60_000]]))
-  await feita(n.agir(outro, 'enviar', n.banco))
+  await expectDone(n.garantir(outro, [[await n.veiculo(), 60_000]]))
+  await expectDone(n.agir(outro, 'enviar', n.banco))
   const { regraId: regraGarantiaId } = await t.cenario.regra({
     instituicaoId: n.instituicaoId,
     itens: [{ percentual: 8000 }],
@@ -254,7 +254,7 @@ test('another end, and another rule of a proposal before the store, bind, too', 
 
 test('who moved the end last doesn’t approve it', async () => {
   const { id: outro } = await n.criar()
-  await feita(n.garantir(outro, [[await n.veiculo(), 60_000]]))
+  await expectDone(n.garantir(outro, [[await n.veiculo(), 60_000]]))
   await politica({ distinto: true })
   id = outro
   const fim = { status: 0, dataTermino: '2031-06-30', valorGarantia: 50_000 }
@@ -279,7 +279,7 @@ describe('what the policy asks is told before the act', () => {
     await politica({ distinto: true })
     const livre = (ato: string) => ({ ato, duasPessoas: true, acimaDe: null, impedimento: null })
     expect(await dito(id, bia)).toEqual([livre('alterar'), livre('proporAlteracao'), livre('liquidar')])
-    await feita(liquidar(bia))
+    await expectDone(liquidar(bia))
     expect(await dito(id, bia)).toEqual([
       livre('alterar'),
       livre('proporAlteracao'),
@@ -316,7 +316,7 @@ describe('what the policy asks is told before the act', () => {
     ])
     // The answer's reason is the one with which the call is refused.
     const [{ impedimento } = { impedimento: null }] = await dito(rascunho, n.banco)
-    await feita(n.garantir(rascunho, [[await n.veiculo(), 60_000]], { token: bia }))
+    await expectDone(n.garantir(rascunho, [[await n.veiculo(), 60_000]], { token: bia }))
     expect((await n.agir(rascunho, 'enviar', n.banco)).text).toBe(impedimento?.motivo)
   })
 })

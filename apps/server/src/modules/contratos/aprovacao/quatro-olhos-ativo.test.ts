@@ -36,7 +36,7 @@ async function politica(
     .execute()
 }
 
-async function feita(chamada: Promise<Resposta>): Promise<void> {
+async function expectDone(chamada: Promise<Resposta>): Promise<void> {
   const { status, text } = await chamada
   if (status !== 200) throw new Error(`not done: ${status} ${text}`)
 }
@@ -49,9 +49,9 @@ describe('what nobody of the institution approves afterwards', () => {
   beforeEach(async () => {
     await politica({})
     ;({ id } = await n.criar())
-    await feita(n.garantir(id, [[await n.veiculo(), 60_000]]))
-    await feita(n.agir(id, 'enviar', n.banco))
-    await feita(n.agir(id, 'aprovar', n.loja))
+    await expectDone(n.garantir(id, [[await n.veiculo(), 60_000]]))
+    await expectDone(n.agir(id, 'enviar', n.banco))
+    await expectDone(n.agir(id, 'aprovar', n.loja))
     await politica({ distinto: true })
   })
   const termos = (token: string, valorCredito: number, valorGarantia = 60_000) =>
@@ -91,7 +91,7 @@ describe('what nobody of the institution approves afterwards', () => {
     expect((await eventos(id)).filter(({ tipo }) => tipo === 'contrato_alterado')).toHaveLength(2)
   })
   test('a consent from before a term was there consents to no value of it', async () => {
-    await feita(termos(bia, 120_000))
+    await expectDone(termos(bia, 120_000))
     const { conteudo } = await t.banco.db
       .selectFrom('contrato')
       .where('id', '=', id)
@@ -147,9 +147,9 @@ describe('what nobody of the institution approves afterwards', () => {
     const incluir = (veiculoId: number) => [{ veiculoId, precoInstituicaoFinanceira: 60_000 }]
     const alheio = await n.veiculo()
     const outro = await n.criar()
-    await feita(n.garantir(outro.id, [[alheio, 60_000]]))
-    await feita(n.agir(outro.id, 'enviar', bia))
-    await feita(termos(bia, 120_000))
+    await expectDone(n.garantir(outro.id, [[alheio, 60_000]]))
+    await expectDone(n.agir(outro.id, 'enviar', bia))
+    await expectDone(termos(bia, 120_000))
     const antes = await n.contrato(id, caio)
     expect(antes).toMatchObject({ primeiraAprovacao: { ato: 'alterar' } })
     for (const [pedido, texto] of [
@@ -181,7 +181,7 @@ describe('what nobody of the institution approves afterwards', () => {
   test('the store’s change is accepted by one, above the amount by two', async () => {
     const entra = await n.veiculo()
     await politica({ acima: ABAIXO })
-    await feita(alterarGarantias(n.loja, { incluir: [{ veiculoId: entra }], remover: [] }))
+    await expectDone(alterarGarantias(n.loja, { incluir: [{ veiculoId: entra }], remover: [] }))
     const aceitar = (token: string) => n.agir(id, 'alteracao-garantias/aceitar', token)
     expect((await aceitar(bia)).json()).toMatchObject({ situacao: 'aguardandoSegundaAprovacao' })
     expect((await aceitar(bia)).text).toBe(JA_APROVOU)

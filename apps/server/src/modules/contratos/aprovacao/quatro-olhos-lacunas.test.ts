@@ -34,7 +34,7 @@ async function politica({ distinto = false, acima = null }: { distinto?: boolean
     .execute()
 }
 
-async function feita(chamada: Promise<Resposta>): Promise<void> {
+async function expectDone(chamada: Promise<Resposta>): Promise<void> {
   const { status, text } = await chamada
   if (status !== 200) throw new Error(`not done: ${status} ${text}`)
 }
@@ -42,9 +42,9 @@ async function feita(chamada: Promise<Resposta>): Promise<void> {
 /** Makes a contract that Ana wrote, whose vehicles the store chose, and that the institution must decide. */
 async function noPontoDeAprovar(change: Record<string, unknown> = {}): Promise<number> {
   const { id } = await n.criar({ tipoSelecaoGarantia: 0, ...change })
-  await feita(n.agir(id, 'enviar', n.banco))
-  await feita(n.garantir(id, [[await n.veiculo(), null]], { token: n.loja }))
-  await feita(n.agir(id, 'enviar', n.loja))
+  await expectDone(n.agir(id, 'enviar', n.banco))
+  await expectDone(n.garantir(id, [[await n.veiculo(), null]], { token: n.loja }))
+  await expectDone(n.agir(id, 'enviar', n.loja))
   return id
 }
 
@@ -64,9 +64,9 @@ describe('the store', () => {
   test('reads nothing of a first consent that was forced', async () => {
     await politica({ acima: ABAIXO })
     const { id } = await n.criar({ valorGarantia: 70_000, tipoSelecaoGarantia: 0 })
-    await feita(n.agir(id, 'enviar', n.banco))
-    await feita(n.agir(id, 'recusar', n.loja, { motivo: 'Escolham vocês' }))
-    await feita(n.garantir(id, [[await n.veiculo(), 60_000]]))
+    await expectDone(n.agir(id, 'enviar', n.banco))
+    await expectDone(n.agir(id, 'recusar', n.loja, { motivo: 'Escolham vocês' }))
+    await expectDone(n.garantir(id, [[await n.veiculo(), 60_000]]))
     expect((await n.agir(id, 'enviar?forcarEnvio=true', bia)).json()).toMatchObject({
       aguardandoSegundaAprovacao: true,
     })
@@ -77,14 +77,14 @@ describe('the store', () => {
     const id = await noPontoDeAprovar()
     await politica({ acima: ABAIXO })
     const { headers } = await t.call('GET', `/api/contratos/${id}`, { token: n.loja })
-    await feita(n.agir(id, 'aprovar', bia))
+    await expectDone(n.agir(id, 'aprovar', bia))
     expect((await t.call('GET', `/api/contratos/${id}`, { token: n.loja })).headers['etag']).toBe(
       headers['etag'],
     )
     // Two first consents of one version are two notices.
-    await feita(n.alterar(id, { status: 4, valorGarantia: 49_000 }))
+    await expectDone(n.alterar(id, { status: 4, valorGarantia: 49_000 }))
     t.passar(1000)
-    await feita(n.agir(id, 'aprovar', caio))
+    await expectDone(n.agir(id, 'aprovar', caio))
     const avisos = await t.banco.db
       .selectFrom('notificacao')
       .where('contratoId', '=', id)
@@ -115,13 +115,13 @@ describe('who has changed the guarantees', () => {
   ])('%s accepts no change that the store asks for', async (_, imediata) => {
     const id = await noPontoDeAprovar()
     const [bom] = (await n.garantias(id)) as { veiculoId: number }[]
-    await feita(n.agir(id, 'aprovar', bia))
+    await expectDone(n.agir(id, 'aprovar', bia))
     await politica({ distinto: true })
     // An overpriced vehicle comes in, so that the good one can go.
     const incluir = [{ veiculoId: await n.veiculo(), precoInstituicaoFinanceira: 900_000 }]
-    await feita(alteracao(id, caio, { incluir, remover: [], imediata }))
-    if (!imediata) await feita(n.agir(id, 'alteracao-garantias/aceitar', n.loja))
-    await feita(alteracao(id, n.loja, { incluir: [], remover: [bom?.veiculoId] }))
+    await expectDone(alteracao(id, caio, { incluir, remover: [], imediata }))
+    if (!imediata) await expectDone(n.agir(id, 'alteracao-garantias/aceitar', n.loja))
+    await expectDone(alteracao(id, n.loja, { incluir: [], remover: [bom?.veiculoId] }))
     const { status, text } = await n.agir(id, 'alteracao-garantias/aceitar', caio)
     expect([status, text]).toEqual([
       400,
@@ -146,7 +146,7 @@ describe('who has changed the guarantees', () => {
       dataTermino: '2027-06-30',
       status: 4,
     }
-    await feita(t.call('PUT', `/api/contratos/${id}`, { token: bia, body }))
+    await expectDone(t.call('PUT', `/api/contratos/${id}`, { token: bia, body }))
     expect((await n.agir(id, 'aprovar', bia)).text).toMatch(/Você alterou a regra de garantia em /)
     // Under the new rule the vehicle is worth 40.000,00.
     expect((await n.agir(id, 'aprovar?forcarAprovacao=true', caio)).json()).toMatchObject({ status: 5 })
@@ -155,16 +155,19 @@ describe('who has changed the guarantees', () => {
 
 describe('a change that takes vehicles out of an Ativo contract', () => {
   let id: number
-  let sai: number
+  let leaving: number
   beforeEach(async () => {
     id = await noPontoDeAprovar()
-    await feita(n.agir(id, 'aprovar', bia))
+    await expectDone(n.agir(id, 'aprovar', bia))
     const [garantia] = (await n.garantias(id)) as { veiculoId: number }[]
-    sai = garantia?.veiculoId ?? 0
+    leaving = garantia?.veiculoId ?? 0
     await politica({ distinto: true })
   })
   const trocar = (token: string, incluir: object[]) =>
-    t.call('POST', `/api/contratos/${id}/alteracao-garantias`, { token, body: { incluir, remover: [sai] } })
+    t.call('POST', `/api/contratos/${id}/alteracao-garantias`, {
+      token,
+      body: { incluir, remover: [leaving] },
+    })
 
   test('tells the second person what comes in, and at what price', async () => {
     const veiculoId = await n.veiculo({ placa: 'ENT1R00' })
@@ -184,14 +187,14 @@ describe('a change that takes vehicles out of an Ativo contract', () => {
 
 test('the second person reads which rule comes with more credit', async () => {
   const { id } = await n.criar()
-  await feita(n.garantir(id, [[await n.veiculo(), 60_000]]))
-  await feita(n.agir(id, 'enviar', n.banco))
+  await expectDone(n.garantir(id, [[await n.veiculo(), 60_000]]))
+  await expectDone(n.agir(id, 'enviar', n.banco))
   const { regraId } = await t.cenario.regra({
     instituicaoId: n.instituicaoId,
     itens: [{ percentual: 8000 }],
   })
   await politica({ distinto: true })
-  await feita(
+  await expectDone(
     n.alterar(id, { status: 3, regraGarantiaId: regraId, valorGarantia: 60_000, valorCredito: 150_000 }),
   )
   expect(await n.contrato(id, bia)).toMatchObject({

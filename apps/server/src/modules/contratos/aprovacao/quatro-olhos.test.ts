@@ -42,7 +42,7 @@ async function politica(
     .execute()
 }
 
-async function feita(chamada: Promise<Resposta>): Promise<void> {
+async function expectDone(chamada: Promise<Resposta>): Promise<void> {
   const { status, text } = await chamada
   if (status !== 200) throw new Error(`not done: ${status} ${text}`)
 }
@@ -54,15 +54,15 @@ async function feita(chamada: Promise<Resposta>): Promise<void> {
 const PREPARAR = {
   async enviar() {
     const { id } = await n.criar()
-    await feita(n.garantir(id, [[await n.veiculo(), 60_000]]))
+    await expectDone(n.garantir(id, [[await n.veiculo(), 60_000]]))
     return id
   },
   async aprovar() {
     const { id } = await n.criar({ tipoSelecaoGarantia: 0 })
     // This send doesn't bind the institution yet: it decides when the store has chosen.
-    await feita(n.agir(id, 'enviar', n.banco))
-    await feita(n.garantir(id, [[await n.veiculo(), null]], { token: n.loja }))
-    await feita(n.agir(id, 'enviar', n.loja))
+    await expectDone(n.agir(id, 'enviar', n.banco))
+    await expectDone(n.garantir(id, [[await n.veiculo(), null]], { token: n.loja }))
+    await expectDone(n.agir(id, 'enviar', n.loja))
     return id
   },
 } as const
@@ -136,7 +136,7 @@ describe('the wait for the second', () => {
   beforeEach(async () => {
     id = await PREPARAR.aprovar()
     await politica({ acima: ABAIXO })
-    await feita(n.agir(id, 'aprovar', bia))
+    await expectDone(n.agir(id, 'aprovar', bia))
   })
   const aguardando = async () => (await n.contrato(id))['aguardandoSegundaAprovacao']
 

@@ -68,7 +68,7 @@ export function listEsperas(db: Db, dono: DonoDaCarteira, status: readonly Statu
     ),
     sql` union all `,
   )
-  return comNomes(carteiraDe(db, dono).where('contrato.id', 'in', sql<number>`(${antigas})`))
+  return joinNames(carteiraDe(db, dono).where('contrato.id', 'in', sql<number>`(${antigas})`))
     .select([
       'contrato.status as statusId',
       'contrato.statusDesde as desde',
@@ -96,7 +96,7 @@ export async function listAlteracoesEmEspera(db: Db, dono: DonoDaCarteira, esper
     .orderBy('a.propostaEm')
     .orderBy('contrato.id')
     .limit(MAX_NAMED)
-  const rows = await comNomes(carteiraDe(db, dono))
+  const rows = await joinNames(carteiraDe(db, dono))
     .innerJoin(abertas.as('aberta'), 'aberta.id', 'contrato.id')
     .select(['aberta.desde', 'aberta.expiraEm', 'aberta.total'])
     .orderBy('aberta.desde')
@@ -124,7 +124,7 @@ export function countTerminos(db: Db, instituicaoId: number, { ate, hoje }: { at
 
 /** Reads the Ativo contracts that end until the day `ate`, the first to end first. */
 export function listTerminos(db: Db, instituicaoId: number, ate: Dia) {
-  return comNomes(contratosAtivosAte(db, instituicaoId, ate))
+  return joinNames(contratosAtivosAte(db, instituicaoId, ate))
     .select('contrato.dataTermino')
     .orderBy('contrato.dataTermino')
     .orderBy('contrato.id')
@@ -132,7 +132,7 @@ export function listTerminos(db: Db, instituicaoId: number, ate: Dia) {
     .execute()
 }
 
-function comNomes(base: ReturnType<typeof carteiraDe>) {
+function joinNames(base: ReturnType<typeof carteiraDe>) {
   return base
     .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
     .innerJoin('estabelecimento as instituicao', 'instituicao.id', 'contrato.instituicaoFinanceiraId')

@@ -173,8 +173,8 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   lease.progresso.etapa = 'Gravando'
   // In its own transaction: the screen shows the stage before the long one begins, and a refused load counts too.
   await inImportTransaction(contexto, (tx) => avisarRetencao(tx, contexto))
-  const feito = await publishChecked(contexto)
-  const { novos, alterados, sairam, sairamEmGarantia } = feito
+  const changed = await publishChecked(contexto)
+  const { novos, alterados, sairam, sairamEmGarantia } = changed
   if (novos + sairam > LINES_PER_BATCH) await preparo.updateEstatisticas(contexto.db, 'veiculo')
   const deFora = badLinesText(contexto)
   const retidos = await retidosDe(contexto.db, contexto)
@@ -191,7 +191,7 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   const mensagem =
     `${held}${pluralize(novos, 'veículo novo', 'veículos novos')}, ${pluralize(alterados, 'alterado', 'alterados')}, ` +
     `${pluralize(sairam, 'saiu', 'saíram')} do estoque${emGarantia}.${deFora}`
-  return { ...relatorio(contexto, 'importado', mensagem), ...feito }
+  return { ...relatorio(contexto, 'importado', mensagem), ...changed }
 }
 
 async function publishChecked(contexto: Contexto): ReturnType<typeof publicar> {

@@ -106,7 +106,7 @@ function porQueNaoSemPlaca(lida: ParsedLine, anoAtual: number): string[] {
       ? 'o hodômetro não foi informado'
       : km > KM_MAXIMA_ZERO_KM && `o hodômetro é ${hodometroEmTexto(km)}`,
     lida.chassi === null && 'o chassi não foi informado',
-  ].filter((falta) => falta !== false)
+  ].filter((missing) => missing !== false)
   if (faltas.length === 0) return []
   return [
     `Placa: sem placa só entra veículo zero km (ano modelo ${anoAtual} ou ${anoAtual + 1}, até ${KM_MAXIMA_ZERO_KM} km e chassi informado), e ${faltas.join(' e ')}.`,

@@ -41,10 +41,10 @@ const emEstoque = async () => (await veiculos()).map(({ placa }) => placa)
 
 test('a full load doesn’t retire the vehicle of a bad line, in either spelling of its plate', async () => {
   const antiga = PLACA(3).replace(/A(?=..$)/, '0')
-  const feito = await importar([linha(0), linha(1, '1800;Fiat;Uno'), `${antiga};;2022;Fiat;Uno`], {
+  const relatorio = await importar([linha(0), linha(1, '1800;Fiat;Uno'), `${antiga};;2022;Fiat;Uno`], {
     completo: true,
   })
-  expect(feito).toMatchObject({
+  expect(relatorio).toMatchObject({
     situacao: 'importado',
     sairam: 7,
     mensagem: '0 veículos novos, 0 alterados, 7 saíram do estoque. 2 linhas com problema ficaram de fora.',
@@ -61,8 +61,8 @@ test.each([
   ['the columns', PLACA(3)],
   ['the end of a quote', `"${linha(3)}`],
 ])('nothing at all leaves where a bad line lacks %s', async (_, ruim) => {
-  const feito = await importar([linha(20), ruim], { completo: true })
-  expect(feito).toMatchObject({
+  const relatorio = await importar([linha(20), ruim], { completo: true })
+  expect(relatorio).toMatchObject({
     situacao: 'importado',
     novos: 1,
     sairam: 0,
@@ -90,20 +90,20 @@ test('a bad plate holds all back where a vehicle in stock may be the line’s', 
     .where('lojaId', '=', loja)
     .where('placa', '=', PLACA(5))
     .execute()
-  const feito = await importar([linha(0), `SEM PLACA;${CHASSI(77)};2022;Fiat;Uno`], { completo: true })
-  expect(feito).toMatchObject({ sairam: 0, totalErros: 1 })
+  const relatorio = await importar([linha(0), `SEM PLACA;${CHASSI(77)};2022;Fiat;Uno`], { completo: true })
+  expect(relatorio).toMatchObject({ sairam: 0, totalErros: 1 })
   expect(await emEstoque()).toHaveLength(10)
 })
 
 test('a line that is bad only without another one is left out, too', async () => {
   // 1 gives its chassis to 0, 2 to 1: without the line of 2 both would exist twice.
-  const feito = await importar([
+  const relatorio = await importar([
     `${PLACA(0)};${CHASSI(1)};2022;Fiat;Uno Teste`,
     `${PLACA(1)};${CHASSI(2)};2022;Fiat;Uno Teste`,
     `${PLACA(2)};${CHASSI(40)};dois;Fiat;Uno Teste`,
     linha(5, '2023;Fiat;Uno Teste'),
   ])
-  expect(feito.erros).toEqual([
+  expect(relatorio.erros).toEqual([
     { linha: 2, motivo: `Placa ${PLACA(0)}: Chassi “${CHASSI(1)}” já é do veículo ${PLACA(1)} do estoque.` },
     { linha: 3, motivo: `Placa ${PLACA(1)}: Chassi “${CHASSI(2)}” já é do veículo ${PLACA(2)} do estoque.` },
     { linha: 4, motivo: `Placa ${PLACA(2)}: Ano do modelo “dois” não é um ano: escreva como 2022.` },
@@ -114,13 +114,13 @@ test('a line that is bad only without another one is left out, too', async () =>
 })
 
 test('a full load may not give away the chassis of a vehicle that a bad line keeps', async () => {
-  const feito = await importar(
+  const relatorio = await importar(
     [linha(0), linha(1, 'dois;Fiat;Uno'), `${PLACA(30)};${CHASSI(1)};2022;Fiat;Uno`],
     {
       completo: true,
     },
   )
-  expect(feito.erros).toEqual([
+  expect(relatorio.erros).toEqual([
     { linha: 3, motivo: `Placa ${PLACA(1)}: Ano do modelo “dois” não é um ano: escreva como 2022.` },
     { linha: 4, motivo: `Placa ${PLACA(30)}: Chassi “${CHASSI(1)}” já é do veículo ${PLACA(1)} do estoque.` },
   ])

@@ -28,7 +28,7 @@ export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
   const novos = await repository.listNovos(db, carga)
   const alterados = await repository.listAlterados(db, carga, fonte.colunas)
   const sairam = await repository.listSairam(db, carga)
-  const falta = await confirmacoesPendentes(db, contexto)
+  const pendentes = await confirmacoesPendentes(db, contexto)
   const boas = linhas - erros.total
   const retidos = await retidosDe(db, contexto)
   const { known } = await colunasQueFaltam(db, contexto)
@@ -55,7 +55,7 @@ export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
     sairam: sairam.total,
     sairamEmGarantia: sairam.emGarantia,
     semCodigo: await repository.countSemCodigo(db, carga),
-    confirmacao: falta?.message ?? null,
+    confirmacao: pendentes?.message ?? null,
     listaNovos: novos.lista,
     listaAlterados: alterados.lista,
     listaSairam: sairam.lista,

@@ -42,8 +42,8 @@ export async function publicar(tx: Tx, contexto: Contexto) {
     ...(await conferencia.listColisoes(tx, carga)),
   ]
   if (pledged.length > 0) throw new PledgedMeanwhile()
-  const falta = await confirmacoesPendentes(tx, contexto)
-  if (falta?.confirmacao.falta.some((flag) => !opcoes[flag])) throw falta
+  const pendentes = await confirmacoesPendentes(tx, contexto)
+  if (pendentes?.confirmacao.falta.some((flag) => !opcoes[flag])) throw pendentes
   await preparo.insertModelosSemCodigo(tx, carga.importacaoId)
   if (carga.completo && !(await retidosDe(tx, contexto))?.veiculos) {
     await deleteRetencao(tx, carga.lojaId)
@@ -62,7 +62,7 @@ export async function publicar(tx: Tx, contexto: Contexto) {
   const saida = retires(carga)
     ? await publicacao.updateVeiculosRetirados(tx, leaving)
     : { sairam: 0, sairamEmGarantia: 0 }
-  const feito = { novos, alterados, voltaram, ...saida }
+  const changed = { novos, alterados, voltaram, ...saida }
   if (novos + alterados + saida.sairam > 0)
     await registrar(tx, {
       instituicaoId: PLATAFORMA,
@@ -70,8 +70,8 @@ export async function publicar(tx: Tx, contexto: Contexto) {
       acao: 'importar',
       entidade: 'loja',
       entidadeId: carga.lojaId,
-      forcado: falta !== undefined,
-      depois: { completo: carga.completo, linhas, recusadas: erros.total, ...feito },
+      forcado: pendentes !== undefined,
+      depois: { completo: carga.completo, linhas, recusadas: erros.total, ...changed },
       agora,
     })
   await notificar(tx, [...avisosDeSaida(saidas, carga), ...avisosDeMudanca(mudancas, carga)], agora)
@@ -80,7 +80,7 @@ export async function publicar(tx: Tx, contexto: Contexto) {
     distinctContratos([...saidas, ...recuperam, ...mudancas.filter(changesPrice)]),
   )
   if (saidas.length + recuperam.length > 0) await pedirPresuncaoDeVendas(tx, carga.lojaId)
-  return feito
+  return changed
 }
 
 const zeroKm = (km: number | null) => km !== null && km <= KM_MAXIMA_ZERO_KM

@@ -54,14 +54,14 @@ const parsePrevia = (previa: string): PreviaFipe => previaFipeSchema.parse(JSON.
  * sender. Throws ImportacaoRecusada when too many wait.
  */
 export async function keepWaiting(
-  emCurso: RunningImport,
+  inFlight: RunningImport,
   { importacaoId, meses, previa, motivo }: ArquivoFipe,
 ): Promise<string> {
-  const { clock, opcoes } = emCurso
+  const { clock, opcoes } = inFlight
   const { sessao = null } = opcoes
   const nomes = meses.map(nomeDoMes).join(', ')
   const agora = clock.now()
-  await inImportTransaction(emCurso, async (tx) => {
+  await inImportTransaction(inFlight, async (tx) => {
     await repository.deleteEsperasDosMeses(tx, meses)
     if ((await repository.countEsperas(tx)) >= MAX_ESPERAS)
       throw new ImportacaoRecusada(
@@ -123,15 +123,15 @@ async function withEspera<T>(
 ): Promise<T> {
   try {
     return await withImportLease(db, lease, async (own) => {
-      const emCurso = { db, lease: own }
-      await deleteLeftovers(emCurso)
+      const inFlight = { db, lease: own }
+      await deleteLeftovers(inFlight)
       try {
         const espera = await repository.findEspera(db, id)
         if (!espera) throw new BusinessError('Este arquivo não aguarda mais confirmação.', 404)
         return await work({ ...espera, meses: await listMeses(db, id) }, own)
       } finally {
         // A decided file leaves its lines, and a failed one the prices that it wrote ahead.
-        await deleteLeftovers(emCurso)
+        await deleteLeftovers(inFlight)
       }
     })
   } catch (error) {
@@ -158,7 +158,7 @@ export function confirmarEspera(ambiente: Ambiente, decisao: Decisao, confirmaca
     const meses = todos.filter(({ situacao }) => situacao !== 'igual')
     const previa = await preverPublicacao(db, id, { meses, hoje: clock.today() })
     const linhas = todos.reduce((total, { precos }) => total + precos, 0)
-    const emCurso = {
+    const inFlight = {
       db,
       clock,
       lease,
@@ -168,15 +168,15 @@ export function confirmarEspera(ambiente: Ambiente, decisao: Decisao, confirmaca
       linhas,
     }
     if (!isDeepStrictEqual(judgedFacts(previa), judgedFacts(parsePrevia(lida)))) {
-      await inImportTransaction(emCurso, (tx) =>
+      await inImportTransaction(inFlight, (tx) =>
         repository.updateEspera(tx, id, { previa: serializePrevia(previa) }),
       )
       throw new BusinessError(
         'A comparação mudou desde que o arquivo foi lido. Confira-a de novo e confirme.',
       )
     }
-    await inImportTransaction(emCurso, (tx) => repository.updateEspera(tx, id, { publicando: true }))
-    return publicar(emCurso, { importacaoId: id, meses, previa, motivo, pedidaPor, confirmacao })
+    await inImportTransaction(inFlight, (tx) => repository.updateEspera(tx, id, { publicando: true }))
+    return publicar(inFlight, { importacaoId: id, meses, previa, motivo, pedidaPor, confirmacao })
   })
 }
 

@@ -66,10 +66,10 @@ async function preverEPublicar(linhas: string[], opcoes: FipeOptions = {}) {
 }
 
 test('what a month does to all coverage is foreseen to the centavo: fallen, replaced, stale, left the stock', async () => {
-  const [cai, fica, outro] = [await modelo(), await modelo(), await modelo()]
+  const [cai, staying, outro] = [await modelo(), await modelo(), await modelo()]
   await ativar(cai.modeloId)
-  await ativar(fica.modeloId)
-  const saiu = await ativar(fica.modeloId)
+  await ativar(staying.modeloId)
+  const saiu = await ativar(staying.modeloId)
   await t.banco.db.updateTable('veiculo').set({ saiuEm: t.clock.now() }).where('id', '=', saiu).execute()
   await sql`update cobertura k set total_atual = 0 from contrato_garantia g
     where g.veiculo_id = ${saiu} and g.contrato_id = k.contrato_id`.execute(t.banco.db)
@@ -110,5 +110,8 @@ test('what a month does to all coverage is foreseen to the centavo: fallen, repl
     deficitDepois: 10_000_000,
   })
   // A month older than all others moves nothing.
-  expect(await preverEPublicar([fica.linha('2026-09', '1.00')])).toMatchObject({ contratos: 0, descobrem: 0 })
+  expect(await preverEPublicar([staying.linha('2026-09', '1.00')])).toMatchObject({
+    contratos: 0,
+    descobrem: 0,
+  })
 })

@@ -95,8 +95,8 @@ export async function importarFipe(
 
 const NADA = { meses: [], marcasNovas: 0, modelosNovos: 0, substituivel: false, previa: null }
 
-const relatorio = (...feito: Parameters<typeof reportOf>): RelatorioFipe => ({
-  ...reportOf(...feito),
+const relatorio = (...report: Parameters<typeof reportOf>): RelatorioFipe => ({
+  ...reportOf(...report),
   ...NADA,
 })
 
@@ -136,12 +136,12 @@ async function importar(
       previa,
     }
   }
-  const { mensagem, ...feito } = await publicar(contexto, {
+  const { mensagem, ...publicado } = await publicar(contexto, {
     ...arquivo,
     pedidaPor: opcoes.sessao?.usuarioId ?? null,
     confirmacao: opcoes.confirmar ?? null,
   })
-  return { ...relatorio(contexto, 'importado', mensagem), ...feito, meses: publicos, previa }
+  return { ...relatorio(contexto, 'importado', mensagem), ...publicado, meses: publicos, previa }
 }
 
 /** Stages the good lines and counts them by month. */

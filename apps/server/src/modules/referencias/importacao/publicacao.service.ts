@@ -46,25 +46,25 @@ export interface Publicado {
  * month is replaced.
  */
 export async function publicar(
-  emCurso: RunningImport,
+  inFlight: RunningImport,
   publicacao: Publicacao,
 ): Promise<Publicado & { mensagem: string }> {
-  const { db, linhas, opcoes } = emCurso
+  const { db, linhas, opcoes } = inFlight
   const { importacaoId, meses } = publicacao
-  setStage(emCurso, 'Gravando')
-  await inImportTransaction(emCurso, (tx) => updateRecentes(tx, importacaoId))
+  setStage(inFlight, 'Gravando')
+  await inImportTransaction(inFlight, (tx) => updateRecentes(tx, importacaoId))
   const ultima = await findUltimaLinha(db, importacaoId)
   for (let de = 1; de <= ultima; de += LINES_PER_BATCH) {
     opcoes.signal?.throwIfAborted()
     const faixa = { de, ate: de + LINES_PER_BATCH - 1 }
-    await inImportTransaction(emCurso, (tx) => repository.insertPrecosAdiantados(tx, importacaoId, faixa))
+    await inImportTransaction(inFlight, (tx) => repository.insertPrecosAdiantados(tx, importacaoId, faixa))
     opcoes.onProgress?.(`Gravando ${pluralize(linhas, 'preço', 'preços')}…`)
   }
-  const feito = await inImportTransaction(emCurso, (tx) => switchMeses(tx, emCurso, publicacao))
+  const publicado = await inImportTransaction(inFlight, (tx) => switchMeses(tx, inFlight, publicacao))
   await analyzeTables(db)
   const precos = meses.reduce((total, mes) => total + mes.precos, 0)
   const mensagem = `${pluralize(precos, 'preço importado', 'preços importados')} (${meses.map(nomeDoMes).join(', ')}).`
-  return { ...feito, mensagem }
+  return { ...publicado, mensagem }
 }
 
 async function switchMeses(

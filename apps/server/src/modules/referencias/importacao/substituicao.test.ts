@@ -150,8 +150,8 @@ test('the only operator replaces on the command line, with a reason', async () =
       ],
     })
     expect(await listPrecos(t.banco.db, '2026-10-01')).toEqual(ANTES)
-    const feito = await m.carregar(CERTO, { substituir: 'Errado', confirmar: 'Conferido' })
-    expect(feito.situacao).toBe('importado')
+    const relatorio = await m.carregar(CERTO, { substituir: 'Errado', confirmar: 'Conferido' })
+    expect(relatorio.situacao).toBe('importado')
     expect(await listPrecos(t.banco.db, '2026-10-01')).toEqual(DEPOIS)
     expect((await m.atos()).at(-1)).toMatchObject({
       acao: 'substituir',

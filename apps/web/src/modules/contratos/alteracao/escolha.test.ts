@@ -113,8 +113,15 @@ test('chosen again is let go; of a newer contract and stock only what is there s
 })
 test('deadlines and days in words', () => {
   const agora = new Date('2026-11-16T15:00:00Z')
-  const em = (ms: number) => faltaPara(new Date(agora.getTime() + ms), agora)
-  expect([em(5 * 86_400_000), em(86_399_999), em(3_600_000), em(60_000), em(1), em(0)]).toEqual([
+  const remaining = (ms: number) => faltaPara(new Date(agora.getTime() + ms), agora)
+  expect([
+    remaining(5 * 86_400_000),
+    remaining(86_399_999),
+    remaining(3_600_000),
+    remaining(60_000),
+    remaining(1),
+    remaining(0),
+  ]).toEqual([
     'faltam 5 dias',
     'faltam 23 horas',
     'falta 1 hora',

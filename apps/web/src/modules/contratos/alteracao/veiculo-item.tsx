@@ -123,7 +123,11 @@ const Valor = ({ veiculo }: ComId) => (
 )
 
 /** The vehicle on a telephone. */
-const Linhas = ({ veiculo, naEscolha, preco }: ComId & { naEscolha?: boolean; preco: ReactNode }) => (
+const LinhasDoVeiculo = ({
+  veiculo,
+  naEscolha,
+  preco,
+}: ComId & { naEscolha?: boolean; preco: ReactNode }) => (
   <VehicleLines
     placa={<PlacaLink id={veiculo.id} placa={veiculo.placa} newTab={naEscolha} skipTab={naEscolha} />}
     modelo={`${veiculo.marca} ${veiculo.modelo}`}
@@ -158,7 +162,7 @@ export function VeiculoItem({ veiculo, verbo, escolhido, onToggle, preco, acao }
           <RowCheckbox id={id} aria-label={nome} checked={escolhido} onChange={onToggle} />
         </label>
         <div>
-          <Linhas veiculo={veiculo} naEscolha preco={preco ? null : <Valor veiculo={veiculo} />} />
+          <LinhasDoVeiculo veiculo={veiculo} naEscolha preco={preco ? null : <Valor veiculo={veiculo} />} />
           {preco}
           {acao}
         </div>
@@ -200,7 +204,7 @@ export function VeiculosDaProposta({ titulo, veiculos }: VeiculosDaPropostaProps
           const veiculo = { ...each, id: each.veiculoId }
           return phone ? (
             <li key={veiculo.placa} className={classes.cartao}>
-              <Linhas veiculo={veiculo} preco={<Valor veiculo={veiculo} />} />
+              <LinhasDoVeiculo veiculo={veiculo} preco={<Valor veiculo={veiculo} />} />
             </li>
           ) : (
             <li key={veiculo.placa} className={classes.item}>

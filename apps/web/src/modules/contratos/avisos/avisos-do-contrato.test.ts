@@ -79,12 +79,12 @@ describe('the terms', () => {
   })
 
   test('a credit above three times the usual', () => {
-    const em = (valor: number) => ({ valorCredito: reais(valor), valorGarantia: reais(valor) })
-    expect(frases(em(1_500_000))).toEqual([])
-    expect(frases(em(1_500_000.01))).toEqual([
+    const valoresDe = (valor: number) => ({ valorCredito: reais(valor), valorGarantia: reais(valor) })
+    expect(frases(valoresDe(1_500_000))).toEqual([])
+    expect(frases(valoresDe(1_500_000.01))).toEqual([
       'valorCredito: O valor do crédito (R$ 1.500.000,01) é mais de 3 vezes o usual: 95 em cada 100 contratos têm até R$ 500.000,00.',
     ])
-    expect(avisosDosTermos(termos(em(900_000_000)), { ...usual, creditoUsual: null })).toEqual({})
+    expect(avisosDosTermos(termos(valoresDe(900_000_000)), { ...usual, creditoUsual: null })).toEqual({})
   })
 
   test('an end beyond five years', () => {

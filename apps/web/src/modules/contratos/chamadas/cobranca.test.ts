@@ -12,19 +12,21 @@ const COBRADOS = {
 }
 
 test('an act says what it bills, counting each event, and nothing where it costs nothing or no price is known', () => {
-  const lido = (
+  const parseParcela = (
     ato: string,
     cobrados: ValoresCobrados | undefined,
     eventos: Eventos,
     primeiraDeDuas = false,
   ) => avisoDaCobranca({ ato, eventos, primeiraDeDuas }, cobrados)?.replace('\u00a0', ' ')
-  expect(lido('esta alteração', COBRADOS, { contratoAlterado: 1 })).toBe('Esta alteração gera R$ 80,00.')
-  expect(lido('esta aprovação', COBRADOS, { contratoNovo: 1, garantiaIncluida: 3 })).toBe(
+  expect(parseParcela('esta alteração', COBRADOS, { contratoAlterado: 1 })).toBe(
+    'Esta alteração gera R$ 80,00.',
+  )
+  expect(parseParcela('esta aprovação', COBRADOS, { contratoNovo: 1, garantiaIncluida: 3 })).toBe(
     'Esta aprovação gera R$ 80,00.',
   )
-  expect(lido('esta liquidação', COBRADOS, { garantiaRemovida: 3 })).toBeUndefined()
-  expect(lido('esta alteração', undefined, { contratoAlterado: 1 })).toBeUndefined()
-  expect(lido('esta alteração', COBRADOS, { contratoAlterado: 1 }, true)).toBe(
+  expect(parseParcela('esta liquidação', COBRADOS, { garantiaRemovida: 3 })).toBeUndefined()
+  expect(parseParcela('esta alteração', undefined, { contratoAlterado: 1 })).toBeUndefined()
+  expect(parseParcela('esta alteração', COBRADOS, { contratoAlterado: 1 }, true)).toBe(
     'Com a segunda aprovação, esta alteração gera R$ 80,00.',
   )
 })

@@ -78,7 +78,7 @@ function ContratoDetalhe({ id }: { id: number }) {
   const reforco = useReforcoNaTela({
     contrato: contratoDoPedido(contrato),
     etag: editor.vista.etag,
-    onChanged: (feito) => void (feito ? editor.reler() : editor.recarregar().catch(() => undefined)),
+    onChanged: (succeeded) => void (succeeded ? editor.reler() : editor.recarregar().catch(() => undefined)),
     yieldsPrimary: alterado || aResponder,
   })
   return (

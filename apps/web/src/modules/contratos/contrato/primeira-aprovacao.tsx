@@ -31,7 +31,7 @@ function Confirmar({
   const repetir = async () => {
     const path = `/api/contratos/${id}`
     const ifMatch = vista.etag
-    const falta =
+    const awaitsSecond =
       ato === 'alterar'
         ? (
             await api(propostaResponse, 'PUT', path, {
@@ -42,7 +42,7 @@ function Confirmar({
         : (await api(alteracaoResponse, 'POST', `${path}/alteracao-garantias`, { body: pedido, ifMatch }))
             .situacao === 'aguardandoSegundaAprovacao'
     // The server may count this as a first approval again, when more has changed than the first person approved.
-    toastDone(falta, 'Alteração confirmada.')
+    toastDone(awaitsSecond, 'Alteração confirmada.')
     await reler(true)
   }
   const confirmar = async () => {

@@ -191,9 +191,9 @@ export function useAcoes(opcoes: Opcoes) {
     liquidar: () => {
       mutate(async () => {
         if (!(await perguntarLiquidacao(queryClient, vista, { ...oFim(), permissoes }))) return
-        const feito = await liquidarPodendoForcar(alvo)
-        if (!feito) return
-        const { data } = feito
+        const liquidado = await liquidarPodendoForcar(alvo)
+        if (!liquidado) return
+        const { data } = liquidado
         toastDone(data.aguardandoSegundaAprovacao, 'Contrato liquidado com sucesso')
         if (data.aguardandoSegundaAprovacao) await reler(true)
         else await irParaLista()
@@ -249,9 +249,9 @@ async function enviar(editor: ContratoEditor): Promise<boolean> {
   if (etag === undefined) return false
   const enviado = await enviarPodendoForcar((confirmado) => enviarContrato({ id, etag }, confirmado))
   if (!enviado) return false
-  const falta = enviado.data.aguardandoSegundaAprovacao
-  toastDone(falta, 'Proposta enviada para a loja.')
-  if (falta) {
+  const awaitsSecond = enviado.data.aguardandoSegundaAprovacao
+  toastDone(awaitsSecond, 'Proposta enviada para a loja.')
+  if (awaitsSecond) {
     await editor.reler(true)
     return false
   }

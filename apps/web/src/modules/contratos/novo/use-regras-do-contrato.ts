@@ -36,10 +36,10 @@ export interface OpcaoDeRegra {
 /** 'Nenhuma' first; the contract's own rule stays an option when the list no longer offers it. */
 export function opcoesDeRegra(regras: readonly RegraGarantia[], atual: number | null): OpcaoDeRegra[] {
   const opcoes = regras.map((regra) => ({ value: String(regra.id), label: rotuloDaRegra(regra) }))
-  const falta = atual && !regras.some(({ id }) => id === atual)
+  const notOffered = atual && !regras.some(({ id }) => id === atual)
   return [
     { value: String(SEM_REGRA), label: 'Nenhuma' },
     ...opcoes,
-    ...(falta ? [{ value: String(atual), label: nomeDaRegra(atual, false) }] : []),
+    ...(notOffered ? [{ value: String(atual), label: nomeDaRegra(atual, false) }] : []),
   ]
 }

@@ -90,8 +90,8 @@ export async function liquidarPodendoForcar(alvo: Parameters<typeof liquidarCont
       draftKey: `motivo/contrato/${alvo.id}/liquidar`,
     })
     if (!motivo) return undefined
-    const feito = await liquidarContrato(alvo, motivo.texto)
+    const liquidado = await liquidarContrato(alvo, motivo.texto)
     motivo.markUsed()
-    return feito
+    return liquidado
   }
 }

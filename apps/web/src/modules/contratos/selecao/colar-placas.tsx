@@ -46,8 +46,8 @@ function ColarModal({ selecao, pedido, onClose }: ColarPlacasProps & { onClose: 
   const { mutate, data, isPending, reset } = useMutation({
     mutationFn: async ({ placas, ilegiveis }: ReturnType<typeof lerPlacas>): Promise<Colagem> => {
       const escolhido = (id: number) => selecao.preco(id) !== undefined
-      const falta = acharPlacas(placas, selecao.estoque, [], escolhido).fora.length > 0
-      const naoElegiveis = falta
+      const anyUnknown = acharPlacas(placas, selecao.estoque, [], escolhido).fora.length > 0
+      const naoElegiveis = anyUnknown
         ? (
             await queryClient.fetchQuery({
               ...naoElegiveisOptions(pedido, 'todos'),

@@ -20,12 +20,12 @@ test('what happened since the version that was seen, at least the last event', (
 
 test('a proposal says what would come and go, the change once taken what came and went', () => {
   const entra = { de: '—', para: 'R$ 50.000,00' }
-  const sai = { de: 'R$ 40.000,00', para: '—' }
-  expect([entra, sai].map((mudanca) => descrever(mudanca, true))).toEqual([
+  const leaving = { de: 'R$ 40.000,00', para: '—' }
+  expect([entra, leaving].map((mudanca) => descrever(mudanca, true))).toEqual([
     'entra por R$ 50.000,00',
     'sai (R$ 40.000,00)',
   ])
-  expect([entra, sai].map((mudanca) => descrever(mudanca, false))).toEqual([
+  expect([entra, leaving].map((mudanca) => descrever(mudanca, false))).toEqual([
     'incluído por R$ 50.000,00',
     'retirado (R$ 40.000,00)',
   ])
@@ -84,15 +84,15 @@ test('the newest come first, older ones when they are asked for', async () => {
       </MantineProvider>
     </QueryClientProvider>,
   )
-  const feitos = () => screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)
+  const readItems = () => screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)
   const maisAntigos = await screen.findByRole('button', { name: 'Mostrar mais antigos' })
-  expect(feitos()).toEqual(['Caso aberto', 'Contrato liquidado → Liquidado', 'Termos alterados'])
+  expect(readItems()).toEqual(['Caso aberto', 'Contrato liquidado → Liquidado', 'Termos alterados'])
   await userEvent.click(screen.getByRole('button', { name: 'Risco' }))
-  expect(feitos()).toEqual(['Caso aberto'])
+  expect(readItems()).toEqual(['Caso aberto'])
   await userEvent.click(screen.getByRole('button', { name: 'Só atos' }))
   await userEvent.click(maisAntigos)
   await screen.findByText(/Contrato criado/)
-  expect(feitos()).toEqual([
+  expect(readItems()).toEqual([
     'Contrato liquidado → Liquidado',
     'Termos alterados',
     'Contrato criado → Rascunho',

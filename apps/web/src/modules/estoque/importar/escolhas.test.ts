@@ -47,7 +47,7 @@ test('the next question is one without an answer that can be given one', () => {
 })
 
 test('only answers that are new are sent, also those that take one back', () => {
-  const da = (modelo: string, codigoFipe: string | null) => ({
+  const doubtAbout = (modelo: string, codigoFipe: string | null) => ({
     marca: 'Fiat',
     modelo,
     anoModelo: 2022,
@@ -55,8 +55,8 @@ test('only answers that are new are sent, also those that take one back', () => 
     cambio: null,
     codigoFipe,
   })
-  expect(escolhasNovas(DUVIDAS, escolhasIniciais(DUVIDAS))).toEqual([da('Uno', '001001-1')])
-  expect(escolhasNovas(DUVIDAS, ['', '', ''])).toEqual([da('Strada', null)])
+  expect(escolhasNovas(DUVIDAS, escolhasIniciais(DUVIDAS))).toEqual([doubtAbout('Uno', '001001-1')])
+  expect(escolhasNovas(DUVIDAS, ['', '', ''])).toEqual([doubtAbout('Strada', null)])
 })
 
 test('what the person answered before stands above what is proposed, as long as it is a candidate', () => {

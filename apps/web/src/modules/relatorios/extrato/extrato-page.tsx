@@ -85,7 +85,12 @@ export function ExtratoPage() {
           {consulta.isError && !data ? (
             <LoadError title="Não foi possível carregar o extrato." error={consulta.error} />
           ) : (
-            <Linhas instituicaoId={id} periodo={periodo} itens={data?.itens} fetching={isPlaceholderData} />
+            <LinhasDoExtrato
+              instituicaoId={id}
+              periodo={periodo}
+              itens={data?.itens}
+              fetching={isPlaceholderData}
+            />
           )}
           {linha && <ExtratoEventos instituicaoId={id} periodo={periodo} linha={linha} />}
         </>
@@ -117,7 +122,12 @@ function colunas(instituicaoId: number, periodo: Periodo, itens: readonly Extrat
   }).map((coluna, index) => ({ ...coluna, footer: totais[index] }))
 }
 
-function Linhas({ instituicaoId, periodo: { dataInicial, dataFinal }, itens, fetching }: LinhasProps) {
+function LinhasDoExtrato({
+  instituicaoId,
+  periodo: { dataInicial, dataFinal },
+  itens,
+  fetching,
+}: LinhasProps) {
   const columns = useMemo(
     () => colunas(instituicaoId, { dataInicial, dataFinal }, itens ?? []),
     [instituicaoId, dataInicial, dataFinal, itens],

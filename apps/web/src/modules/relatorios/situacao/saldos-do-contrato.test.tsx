@@ -17,16 +17,16 @@ const PAGAMENTO = {
   registradoEm: '2026-11-16T15:00:00Z',
   foraDoSaldo: true,
 }
-const lidos = (pagamentos: object[] | null) =>
+const readRows = (pagamentos: object[] | null) =>
   saldosDoContratoResponse.parse({ atual: null, saldos: [], pagamentos })
 
 test('payments of sales stand on the tab, which payments alone are enough to draw', async () => {
-  expect([hasSaldo(lidos(null)), hasSaldo(lidos([])), hasSaldo(lidos([PAGAMENTO]))]).toEqual([
+  expect([hasSaldo(readRows(null)), hasSaldo(readRows([])), hasSaldo(readRows([PAGAMENTO]))]).toEqual([
     false,
     false,
     true,
   ])
-  const saldos = lidos([PAGAMENTO, { ...PAGAMENTO, id: 2, referencia: 'TED 1', foraDoSaldo: false }])
+  const saldos = readRows([PAGAMENTO, { ...PAGAMENTO, id: 2, referencia: 'TED 1', foraDoSaldo: false }])
   const router = createRouter({
     routeTree: createRootRoute({ component: () => <SaldosDoContrato {...saldos} /> }),
     history: createMemoryHistory(),

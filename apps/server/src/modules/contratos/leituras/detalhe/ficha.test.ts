@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-interface Ficha {
+interface FichaLida {
   placa: string
   loja: string
   acompanha: boolean
@@ -29,18 +29,18 @@ interface Ficha {
   maisRegras: boolean
 }
 
-async function ler(id: number, token: string): Promise<Ficha> {
+async function ler(id: number, token: string): Promise<FichaLida> {
   const response = await t.call('GET', `/api/veiculos/${id}`, { token })
   expect([response.status, response.text]).toEqual([200, expect.any(String)])
-  return response.json<Ficha>()
+  return response.json<FichaLida>()
 }
-const numeros = ({ contratos }: Ficha) => contratos.map(({ numero }) => numero)
+const numeros = ({ contratos }: FichaLida) => contratos.map(({ numero }) => numero)
 const DIA = '2026-11-16T00:00:00Z'
 
 test('every contract past and present, with its dates and the price that it was taken at', async () => {
   const a = await createAlteracoes(t, { banco: 'Banco Aurora', loja: 'Loja Um' })
   const id = await a.ativar(2)
-  const [saira = 0, fica = 0] = await a.garantias(id)
+  const [saira = 0, staying = 0] = await a.garantias(id)
   const numero = await a.numeroDe(id)
   expect(await ler(saira, a.banco)).toMatchObject({
     loja: 'Loja Um',
@@ -86,7 +86,7 @@ test('every contract past and present, with its dates and the price that it was 
   expect(numeros(await ler(saira, a.loja))).toEqual([numero])
 
   await a.liquidar(id)
-  expect(await ler(fica, a.loja)).toMatchObject({
+  expect(await ler(staying, a.loja)).toMatchObject({
     contratoAtual: null,
     contratos: [{ id, status: 'Liquidado', desde: DIA, ate: DIA, preco: 50_000 }],
   })
@@ -152,7 +152,7 @@ test('another institution’s contract leaves no trace, be it on the same car, o
   })
   await t.cenario.contrato({ instituicaoId: p.bancoId, lojaId: p.lojaId, status: 7, veiculoIds: [preso] })
 
-  const propria = (ficha: Ficha) => ({ ...ficha, id: 0, placa: '', renavam: null, chassi: null })
+  const propria = (ficha: FichaLida) => ({ ...ficha, id: 0, placa: '', renavam: null, chassi: null })
   expect(propria(await ler(preso, outro))).toEqual(propria(await ler(livre, outro)))
   expect((await ler(preso, outro)).avaliacoes).toMatchObject([{ percentual: 80, preco: 40_000 }])
 

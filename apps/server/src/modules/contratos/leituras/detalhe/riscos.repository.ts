@@ -33,7 +33,7 @@ export async function listRiscos(
   { instituicaoFinanceiraId, id }: ChaveDoContrato,
   { desde, antesDe, limit }: Trecho,
 ): Promise<Risco[]> {
-  const noTrecho = (em: string) =>
+  const withinPage = (em: string) =>
     sql`${sql.ref(em)} >= ${desde}::timestamptz and (${antesDe ?? null}::timestamptz is null or ${sql.ref(em)} < ${antesDe ?? null}::timestamptz)`
   const { rows } = await sql<Risco>`
     select * from (
@@ -41,7 +41,7 @@ export async function listRiscos(
           p.valor_garantia, p.exigido, null::bigint as veiculo_id, null as placa
         from caso_deficit d
         cross join lateral (select * from caso_deficit_passo p
-          where p.instituicao_financeira_id = d.instituicao_financeira_id and p.caso_id = d.id and ${noTrecho('p.data')}
+          where p.instituicao_financeira_id = d.instituicao_financeira_id and p.caso_id = d.id and ${withinPage('p.data')}
           order by p.data desc, p.id desc limit ${limit}) p
         where d.instituicao_financeira_id = ${instituicaoFinanceiraId} and d.contrato_id = ${id}
         order by p.data desc limit ${limit})
@@ -49,13 +49,13 @@ export async function listRiscos(
       -- What an act changed stands in the act.
       (select 'avaliacao-' || h.id, h.avaliada_em, 'avaliacao', null, h.motivo, h.total_antes, h.total_atual, h.valor_garantia, h.exigido, null, null
         from cobertura_historico h
-        where h.instituicao_financeira_id = ${instituicaoFinanceiraId} and h.contrato_id = ${id} and ${noTrecho('h.avaliada_em')}
+        where h.instituicao_financeira_id = ${instituicaoFinanceiraId} and h.contrato_id = ${id} and ${withinPage('h.avaliada_em')}
           and h.ativo and h.motivo not in ('contrato', 'inicial') and h.total_antes <> h.total_atual
         order by h.avaliada_em desc, h.id desc limit ${limit})
       union all
       (select 'saida-' || p.id, v.saiu_em, 'saida', null, null, null, null, null, null, v.id, v.placa
         from penhor p join veiculo v on v.id = p.veiculo_id
-        where p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.contrato_id = ${id} and ${noTrecho('v.saiu_em')}
+        where p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.contrato_id = ${id} and ${withinPage('v.saiu_em')}
           and v.saiu_em >= p.data_inclusao and (p.data_exclusao is null or v.saiu_em <= p.data_exclusao)
         order by v.saiu_em desc limit ${limit})) r
     order by em desc, chave desc`.execute(db)

@@ -57,11 +57,14 @@ test('finds what has the text in it, of any length and with any signs, as if eve
       texto.slice(de % texto.length, (de % texto.length) + signos),
     )
   })
-  const tem = (filtro: string, texto: string | null) => normalizar(texto ?? '').includes(normalizar(filtro))
+  const contains = (filtro: string, texto: string | null) =>
+    normalizar(texto ?? '').includes(normalizar(filtro))
   for (const filtro of [...partes.filter((parte) => normalizar(parte)), '🚗🚗🚗']) {
     const { rows } = await listContratos(banco.db, { instituicaoId }, { filtro }, { limit: 1_000, offset: 0 })
     const achados = rows.map(({ numero, idParceiro }) => [numero, idParceiro])
-    const esperados = numeros.filter(([numero, parceiro]) => tem(filtro, numero) || tem(filtro, parceiro))
+    const esperados = numeros.filter(
+      ([numero, parceiro]) => contains(filtro, numero) || contains(filtro, parceiro),
+    )
     expect([filtro, achados]).toEqual([filtro, esperados.toReversed()])
   }
 })
