@@ -249,6 +249,28 @@ describe('the linter itself', { timeout: 30_000 }, () => {
   })
 
   test.each([
+    'export function f(semEsperar) {}\n',
+    'export const f = ({ opcoes: { semEsperar } }, [, ...rest]) => rest\n',
+    'export const { a: [semEsperar = 1] } = {}\n',
+    'try {} catch ({ semEsperar }) {}\n',
+    'export class A {\n  semEsperar() {}\n}\n',
+    'export class A {\n  constructor(private semEsperar: number) {}\n}\n',
+    'export interface A {\n  semEsperar(): void\n}\n',
+    'export interface A {\n  wait: (semEsperar: boolean) => void\n}\n',
+    'export type A = { semEsperar: boolean }\n',
+    'export enum semEsperar {}\n',
+    'export enum A {\n  semEsperar,\n}\n',
+  ])('finds the gone word in %s', (source) => {
+    expect(lint(source)).toMatch(/'semEsperar' went from the house/)
+  })
+
+  test('a participle goes as the name of a function, and stays a field', () => {
+    expect(lint('export const tem = () => true\n')).toMatch(/'tem\(\)' went from the house/)
+    expect(lint('export function tem() {}\n')).toMatch(/'tem\(\)' went from the house/)
+    expect(lint('export interface A {\n  tem: boolean\n}\n')).not.toContain('went')
+  })
+
+  test.each([
     ["import { now } from '../clock.ts'\nnow()\n", undefined],
     [`/** ${'word '.repeat(25)}. Another sentence. */\nexport const a = 1\n`, undefined],
     [`${refuses('/** Makes one. Refuses (400) all. */')}class BusinessError extends Error {}\n`, SERVICE],

@@ -6,19 +6,20 @@ import { goneWords, plainDocstrings, saidRefusals, screenWords } from './words.m
 /**
  * @typedef {{ type: string, source?: Node | null, value?: unknown, declaration?: Node | null, id?: Node | null, name?: string,
  *   init?: Node | null, declarations?: Node[], specifiers?: Node[], imported?: Node, key?: Node, left?: Node, right?: Node,
- *   property?: Node }} Node
+ *   property?: Node, argument?: Node | null, elements?: (Node | null)[], param?: Node | null, parameter?: Node, params?: Node[],
+ *   properties?: Node[] }} Node
  * @typedef {{ cwd?: string, filename: string, report(problem: { node: Node, message: string }): void }} Context
  */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What a repository's function does, said by the first word of its name (README, "The map"). */
+/** What a repository's function does, said by the first word of its name (CONTRIBUTING, "The house"). */
 const VERBS = /^(find|list|exists|count|sum|insert|update|upsert|delete|lock)(?![a-z])/
 
 /** @param {unknown} value @returns {value is Node} */
 const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value
 
-/** The roles of files (README, "The map"); a room of a module is itself a role. */
+/** The roles of files (CONTRIBUTING, "The house"); a room of a module is itself a role. */
 const ROLE = /\.(routes|service|repository|job|dono|sql|export)\.ts$/
 const ROOM = /\/modules\/[^/]+\/[^/]+\//
 

@@ -8,10 +8,32 @@ import { basename } from 'node:path'
  *   report(problem: { node: Node | Comment, message: string }): void }} Context
  */
 
-/** Names that went, which a reader had to learn from us. */
+/** Names that went, which a reader had to learn from us. One that ends in `()` went as the name of a function only. */
 const GONE = new Set(readFileSync(new URL('gone-words.txt', import.meta.url), 'utf8').split(/\s+/))
 
+/** Nodes that declare names. Object literals are none: their keys are often columns and fields that the spec names. */
+const DECLARATIONS = [
+  'ArrowFunctionExpression',
+  'CatchClause',
+  'ClassDeclaration',
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'MethodDefinition',
+  'PropertyDefinition',
+  'TSEnumDeclaration',
+  'TSEnumMember',
+  'TSFunctionType',
+  'TSInterfaceDeclaration',
+  'TSMethodSignature',
+  'TSPropertySignature',
+  'TSTypeAliasDeclaration',
+  'VariableDeclarator',
+]
+
 const MAX_WORDS = 25
+
+/** @param {unknown} value @returns {value is Node} */
+const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value
 
 /** The sentences of a docstring, without its marks; a tag, a list item or an empty line begins another. @param {string} docstring */
 function sentencesOf(docstring) {
@@ -52,8 +74,13 @@ export const plainDocstrings = {
   },
 }
 
-/** @param {Node | null | undefined} id @returns {Node[]} */
-const declared = (id) => (id?.type === 'Identifier' ? [id] : [])
+/** The names that a pattern binds. @param {Node | null | undefined} pattern @returns {Node[]} */
+function boundBy(pattern) {
+  if (pattern?.type === 'Identifier') return [pattern]
+  const { argument, elements, left, parameter, properties, value } = pattern ?? {}
+  const parts = [argument, left, parameter, value, ...(elements ?? []), ...(properties ?? [])]
+  return parts.filter(isNode).flatMap(boundBy)
+}
 
 /** Names that went don't come back; a standard term says the thing (CONTRIBUTING, "Words"). */
 export const goneWords = {
@@ -65,19 +92,18 @@ export const goneWords = {
         context.report({ node, message: `'${name}' went from the house: CONTRIBUTING.md, "Words".` })
     }
     /** @param {Node} node */
-    const checkId = ({ id }) => {
-      for (const name of declared(id)) check(name.name ?? '', name)
+    const checkDeclared = ({ type, id, init, key, param, params }) => {
+      for (const pattern of [id, key, param, ...(params ?? [])])
+        for (const name of boundBy(pattern)) check(name.name ?? '', name)
+      const isFunction = /Function/.test(init?.type ?? type)
+      if (isFunction && id?.type === 'Identifier') check(`${id.name}()`, id)
     }
     return {
       /** @param {Node} node */
       Program(node) {
         check(basename(context.filename).replace(/\..*$/, ''), node)
       },
-      FunctionDeclaration: checkId,
-      VariableDeclarator: checkId,
-      ClassDeclaration: checkId,
-      TSInterfaceDeclaration: checkId,
-      TSTypeAliasDeclaration: checkId,
+      ...Object.fromEntries(DECLARATIONS.map((type) => [type, checkDeclared])),
     }
   },
 }
