@@ -42,7 +42,7 @@ export default defineConfig<object, EngineOption>({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
-    trace: 'on-first-retry',
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     launchOptions: {
