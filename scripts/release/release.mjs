@@ -37,7 +37,7 @@ function check(dir, version) {
 const rewrite = (file, change) => writeFileSync(file, change(readFileSync(file, 'utf8')))
 
 /** Number of the last migration, '0058'. @param {string} dir */
-function schemaOf(dir) {
+export function schemaOf(dir) {
   const last = readdirSync(join(dir, MIGRATIONS))
     .filter((file) => file.endsWith('.sql'))
     .toSorted()

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { inRoot } from '../lib/paths.mjs'
 import { git } from './base.mjs'
 import { MIGRATIONS } from './migrations.mjs'
-import { release } from './release.mjs'
+import { release, schemaOf } from './release.mjs'
 
 const FILES = [
   'package.json',
@@ -68,6 +68,10 @@ test('a release sets versions, dates the changelog, labels the image, commits an
   expect(git(['tag', '-n', '--points-at', 'HEAD'], dir)).toMatch(
     `v77.0.0         Lastro 77.0.0, schema ${schema}`,
   )
+})
+
+test('the image’s label names the last migration', () => {
+  expect(readFileSync(inRoot('Dockerfile'), 'utf8')).toContain(` lastro.schema=${schemaOf(inRoot('.'))}\n`)
 })
 
 test('refuses a dirty tree, a version that is not newer, and an empty Unreleased section, and writes nothing', () => {
