@@ -38,6 +38,12 @@ export const toastRecusa = (message: string) => show('recusa', message)
 export const toastFim = (message: string, title?: string) => show('fim', message, title)
 export const toastSucesso = (message: string) => show('sucesso', message)
 export const toastInfo = (message: string, title?: string) => show('info', message, title)
+/** Says what an act has done. `awaitsSecond`: it was the first of two approvals that the institution's policy asks for. */
+export function toastDone(awaitsSecond: boolean | undefined, message: string): void {
+  if (awaitsSecond)
+    toastInfo('Primeira aprovação registrada. Pela política da instituição, falta a de outra pessoa.')
+  else toastSucesso(message)
+}
 export const clearToasts = () => notifications.clean()
 
 function clear(...kinds: Kind[]): void {

@@ -1,7 +1,7 @@
 import type { BaixaFeita } from '@lastro/shared/carteira/baixa'
 import { useMutation } from '@tanstack/react-query'
 import { isApiError } from '#lib/api-error.ts'
-import { toastInfo, toastSucesso } from '#lib/toast.ts'
+import { toastDone, toastInfo } from '#lib/toast.ts'
 import { perguntarMotivo } from '#ui/dialogs.ts'
 import { perguntarRecarregar } from '#ui/perguntar.tsx'
 import { type BaixaVista, liberarVenda, useRefreshBaixas, voltarBaixa } from './use-baixas.ts'
@@ -18,9 +18,7 @@ export function toastFeito(
   { estado, aguardandoSegundaAprovacao, avisos }: BaixaFeita,
   feito = FEITO[estado],
 ) {
-  if (aguardandoSegundaAprovacao)
-    toastInfo('Primeira aprovação registrada. Pela política da instituição, falta a de outra pessoa.')
-  else toastSucesso(feito)
+  toastDone(aguardandoSegundaAprovacao, feito)
   for (const aviso of avisos) toastInfo(aviso)
 }
 

@@ -1,6 +1,5 @@
-import { toastSucesso } from '#lib/toast.ts'
+import { toastDone, toastSucesso } from '#lib/toast.ts'
 import { alterarContrato, alterarGarantias } from '../chamadas/contrato-api.ts'
-import { toastDone } from '../tela/toast-done.ts'
 import { incluirPodendoForcar } from '../perguntas/forcar.ts'
 import { perguntarPrecosMudados } from '../selecao/precos-mudados.tsx'
 import { termosDoContrato, termosDoForm } from '../novo/contrato-form.ts'
