@@ -100,10 +100,7 @@ export default {
         return {
           /** @param {Node} node */
           BinaryExpression(node) {
-            if (
-              (node.left?.property?.name === 'fase' && node.right?.value === 'ativo') ||
-              node.right?.property?.name === 'Ativo'
-            )
+            if (node.right?.property?.name === 'Ativo')
               context.report({
                 node,
                 message:

@@ -121,8 +121,8 @@ export function cenarioContratos(db: Db, clock: Clock) {
       veiculoIds = [],
       ...novo
     }: NovoContrato) {
-      const { fase, penhora, cobrado } = STATUS[status]
-      const enviado = fase !== 'rascunho'
+      const { encerrado, penhora, cobrado } = STATUS[status]
+      const enviado = status !== StatusContrato.Rascunho
       const numero = `C-${next()}`
       const agora = clock.now()
       const contrato = await db
@@ -168,7 +168,7 @@ export function cenarioContratos(db: Db, clock: Clock) {
       const cobranca = { instituicaoId, contratoId: contrato.id, lojaId, usuarioId: null, agora }
       await withTransaction(db, async (tx) => {
         if (cobrado) await cobrarAtivacao(tx, cobranca, penhores)
-        if (cobrado && fase === 'fim')
+        if (cobrado && encerrado)
           await cobrarRemocoes(tx, cobranca, [{ ...cobranca, garantias: penhores }])
         const alvo = { instituicaoFinanceiraId: instituicaoId, id: contrato.id, status }
         await avaliarMudancas(tx, clock, [{ contrato: alvo, garantias: penhores }])

@@ -12,15 +12,16 @@ export const StatusContrato = {
 export type StatusContrato = (typeof StatusContrato)[keyof typeof StatusContrato]
 export const STATUS_CONTRATO = Object.values(StatusContrato)
 
-type Fase = 'rascunho' | 'proposta' | 'ativo' | 'fim'
-
 interface DescricaoDoStatus {
   /** The text of domain 2. */
   label: string
   /** A shorter label for lists, and one for their narrow columns. */
   curto?: string
   minimo?: string
-  fase: Fase
+  /** A side's answer is due before the contract can become Ativo. A Rascunho is no proposal yet. */
+  emProposta: boolean
+  /** The contract has ended. */
+  encerrado: boolean
   /**
    * The contract is in force. Its coverage counts at current values and vehicles that come and go are billed. Its end is
    * watched and its rule can't be exchanged.
@@ -40,11 +41,13 @@ interface DescricaoDoStatus {
   espera: { resumo: string; tarefa: string } | null
 }
 
-const NAO_VIGENTE = { vigente: false, alteravel: false } as const
-const PROPOSTA = { ...NAO_VIGENTE, fase: 'proposta', penhora: true, cobrado: false } as const
+const ANTES = { encerrado: false, vigente: false, alteravel: false, cobrado: false } as const
+const PROPOSTA = { ...ANTES, emProposta: true, penhora: true } as const
 const FIM = {
-  ...NAO_VIGENTE,
-  fase: 'fim',
+  emProposta: false,
+  encerrado: true,
+  vigente: false,
+  alteravel: false,
   penhora: false,
   acordado: false,
   naLoja: false,
@@ -59,11 +62,10 @@ const APROVACAO = { resumo: 'aprovação de garantia', tarefa: 'aprovar ou recus
  */
 export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
   0: {
-    ...NAO_VIGENTE,
+    ...ANTES,
     label: 'Rascunho',
-    fase: 'rascunho',
+    emProposta: false,
     penhora: false,
-    cobrado: false,
     acordado: false,
     naLoja: false,
     espera: { resumo: 'rascunho a enviar', tarefa: 'enviar a proposta para a loja' },
@@ -106,7 +108,8 @@ export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
   },
   5: {
     label: 'Ativo',
-    fase: 'ativo',
+    emProposta: false,
+    encerrado: false,
     vigente: true,
     alteravel: true,
     penhora: true,
@@ -123,16 +126,16 @@ const statusesWhere = (serve: (descricao: DescricaoDoStatus) => boolean): readon
   STATUS_CONTRATO.filter((status) => serve(STATUS[status]))
 
 /** Statuses before Ativo, with Rascunho. */
-export const ANTES_DE_ATIVO = statusesWhere(({ fase }) => fase === 'rascunho' || fase === 'proposta')
+export const ANTES_DE_ATIVO = statusesWhere(({ vigente, encerrado }) => !vigente && !encerrado)
 export const ATIVOS = statusesWhere(({ vigente }) => vigente)
-export const ENCERRADOS = statusesWhere(({ fase }) => fase === 'fim')
+export const ENCERRADOS = statusesWhere(({ encerrado }) => encerrado)
 /** "In progress" is Rascunho to Ativo (domain 2). */
-export const EM_ANDAMENTO = statusesWhere(({ fase }) => fase !== 'fim')
+export const EM_ANDAMENTO = statusesWhere(({ encerrado }) => !encerrado)
 export const COM_PENHOR = statusesWhere(({ penhora }) => penhora)
 export const ACORDADOS = statusesWhere(({ acordado }) => acordado)
 export const COBRADOS = statusesWhere(({ cobrado }) => cobrado)
-const LIQUIDADOS = statusesWhere(({ fase, cobrado }) => fase === 'fim' && cobrado)
-const CANCELADOS = statusesWhere(({ fase, cobrado }) => fase === 'fim' && !cobrado)
+const LIQUIDADOS = statusesWhere(({ encerrado, cobrado }) => encerrado && cobrado)
+const CANCELADOS = statusesWhere(({ encerrado, cobrado }) => encerrado && !cobrado)
 
 const numero = `(?:${STATUS_CONTRATO.join('|')})`
 /** Status numbers in a query, '3' or '1,3'. */

@@ -137,7 +137,7 @@ export async function origemNoContrato(
   const preco = await findPrecoNoContrato(db, contrato, { veiculoId, regra, hoje: clock.today() })
   if (!preco) throw campoInvalido('veiculoId', 'Veículo não encontrado no contrato.')
   const partes = [await parteNaInclusao(db, lado, { contrato, regra, preco })]
-  if (preco.penhorAberto !== null && STATUS[contrato.status].fase !== 'fim')
+  if (preco.penhorAberto !== null && !STATUS[contrato.status].encerrado)
     // The answer comes first; what led to it follows.
     partes.unshift(parteDoValorAtual(preco))
   return { partes }

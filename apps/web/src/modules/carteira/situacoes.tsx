@@ -48,7 +48,7 @@ export function Situacoes({ situacoes }: { situacoes: readonly SituacaoDaCarteir
 function Linha({ situacao }: { situacao: SituacaoDaCarteira }) {
   const { statusId, status, quantidade, valorCredito } = situacao
   return (
-    <tr data-fim={STATUS[statusId].fase === 'fim' || undefined}>
+    <tr data-fim={STATUS[statusId].encerrado || undefined}>
       <td>{status}</td>
       <td className={classes.numero}>
         <Link

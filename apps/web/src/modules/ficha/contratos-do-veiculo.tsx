@@ -28,7 +28,7 @@ const INSTITUICAO: Coluna = {
 const DO_OUTRO_LADO = { instituicao: [LOJA], loja: [INSTITUICAO], operador: [INSTITUICAO, LOJA] }
 
 function desdeQuando({ desde, statusId }: ContratoDoVeiculo): string {
-  if (desde && STATUS[statusId].fase === 'proposta') return `em proposta desde ${formatDia(desde)}`
+  if (desde && STATUS[statusId].emProposta) return `em proposta desde ${formatDia(desde)}`
   if (desde) return formatDia(desde)
   return statusId === StatusContrato.Rascunho ? 'só no rascunho' : 'nunca esteve'
 }

@@ -1,4 +1,4 @@
-import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
+import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
 import { ZERO } from '@lastro/shared/dinheiro'
 import type { Clock } from '#clock.ts'
 import type { Tx } from '#db/tables.ts'
@@ -38,9 +38,8 @@ export async function avaliarMudancas(
   for (const { contrato, garantias } of mudados) {
     const { instituicaoFinanceiraId, id: contratoId, status } = contrato
     const chave = { instituicaoFinanceiraId, contratoId }
-    const { fase, penhora } = STATUS[status]
-    if (fase === 'rascunho') continue
-    if (!penhora || garantias.every(({ penhorId }) => penhorId === null)) encerrados.push(chave)
+    if (status === StatusContrato.Rascunho) continue
+    if (!STATUS[status].penhora || garantias.every(({ penhorId }) => penhorId === null)) encerrados.push(chave)
     else cobertos.push(chave)
   }
   await encerrar(tx, encerrados, avaliacao)

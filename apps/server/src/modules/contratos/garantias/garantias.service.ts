@@ -95,7 +95,7 @@ export async function marcasDasGarantias(
   garantias: readonly Pick<GarantiaNova, 'veiculoId' | 'penhorId'>[],
 ) {
   const perdidas = await garantiasPerdidas(db, contrato, garantias)
-  const acabou = STATUS[contrato.status].fase === 'fim'
+  const acabou = STATUS[contrato.status].encerrado
   const avaliadas = acabou ? [] : await listGarantiasAvaliadas(db, contrato, clock.today())
   const defasadas = new Set(
     avaliadas.flatMap(({ veiculoId, referenciaDefasada }) => (referenciaDefasada ? [veiculoId] : [])),

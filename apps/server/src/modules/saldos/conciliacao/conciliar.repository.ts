@@ -1,4 +1,4 @@
-import { ATIVOS, STATUS_CONTRATO, STATUS } from '@lastro/shared/contratos/status'
+import { ATIVOS, ENCERRADOS } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
@@ -9,9 +9,6 @@ interface Dias {
   /** A whole stock of this day or later is new enough. */
   semCargaDesde: Dia
 }
-
-/** Ended, agreed or not. */
-const ENCERRADOS = STATUS_CONTRATO.filter((status) => STATUS[status].fase === 'fim')
 
 /** Institutions that ever loaded balances or opened a payoff: only these have a reconciliation. */
 export async function listInstituicoesComCarteira(db: Db): Promise<number[]> {

@@ -75,7 +75,7 @@ function ContratoCobertura({ id }: { id: number }) {
         </PrecosDe>
       ) : (
         <Text mb="lg">
-          {STATUS[contrato.statusId].fase === 'fim'
+          {STATUS[contrato.statusId].encerrado
             ? 'O contrato terminou: os seus veículos estão livres e não há o que cobrir.'
             : 'O contrato ainda não tem veículos em garantia.'}
         </Text>

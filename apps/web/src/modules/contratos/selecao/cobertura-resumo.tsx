@@ -30,7 +30,7 @@ export function CoberturaResumo({ valorGarantia, contrato, ...veiculos }: Cobert
     escolhe || !garantias
       ? daSelecao
       : { total: totalDasGarantias(garantias), quantidade: garantias.length - perdidos, escondidos: 0 }
-  const terminou = contrato !== undefined && STATUS[contrato.statusId].fase === 'fim'
+  const terminou = contrato !== undefined && STATUS[contrato.statusId].encerrado
   const atual = contrato?.cobertura ?? null
   const cobertura = terminou
     ? null

@@ -55,6 +55,6 @@ export function TelaDoContrato({ vista, lado, actions, children, abas, aba, onAb
 
 /** Why the proposal was refused last, while the contract is a proposal. */
 export function UltimaRecusa({ vista: { data: contrato } }: Pick<TelaDoContratoProps, 'vista'>) {
-  if (!contrato.motivoDeRecusa || STATUS[contrato.statusId].fase !== 'proposta') return null
+  if (!contrato.motivoDeRecusa || !STATUS[contrato.statusId].emProposta) return null
   return <Notice tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Notice>
 }
