@@ -175,6 +175,14 @@ describe('the linter itself', { timeout: 30_000 }, () => {
     expect(lint(source, `${CONTRATOS}/efeitos/registrar-mudanca.ts`)).not.toContain('failed')
   })
 
+  test('fails on an import that climbs two storeys', () => {
+    const source = "import { now } from '../../../clock.ts'\nnow()\n"
+    expect(lint(source, `${CONTRATOS}/atos/enviar.service.ts`)).toMatch(/^failed: .*write '#clock.ts'/s)
+    expect(lint(source.replace('../../../', '#'), `${CONTRATOS}/atos/enviar.service.ts`)).not.toContain(
+      'write',
+    )
+  })
+
   test('fails where stock would close a ring with contracts', () => {
     const source = "import { enviar } from '../contratos/atos/enviar.service.ts'\nenviar()\n"
     expect(lint(source, `${SERVER}/modules/estoque/estoque.service.ts`)).toMatch(
