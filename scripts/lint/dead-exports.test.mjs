@@ -17,7 +17,7 @@ function knip(files) {
   try {
     return execFileSync(process.execPath, args, { cwd: dir, encoding: 'utf8', stdio: 'pipe' })
   } catch (error) {
-    return String(/** @type {{ stdout: string }} */ (error).stdout)
+    return /** @type {{ stdout: string }} */ (error).stdout
   }
 }
 
