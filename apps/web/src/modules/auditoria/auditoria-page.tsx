@@ -5,6 +5,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useBusca } from '#lib/use-busca.ts'
 import { useExportacao } from '#lib/use-exportacao.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -21,10 +22,8 @@ const route = getRouteApi('/sessao/plataforma/auditoria')
 
 /** Domain 8: every act in every institution and in the platform, the newest first. */
 export function AuditoriaPage() {
-  const busca = route.useSearch()
+  const [busca, mudar] = useBusca<BuscaDeAuditoria>(route)
   const navigate = route.useNavigate()
-  const mudar = (change: Partial<BuscaDeAuditoria>) =>
-    void navigate({ search: (before) => ({ ...before, ...change }) })
   return (
     <>
       <PageHeader

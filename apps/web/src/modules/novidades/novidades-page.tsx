@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react'
 import { chaves } from '#lib/chaves.ts'
 import { diaDeHoje } from '#lib/relogio.ts'
 import { useRegras } from '#lib/session.ts'
+import { useBusca } from '#lib/use-busca.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadError } from '#ui/load-error.tsx'
@@ -55,14 +56,13 @@ export function NovidadesPage() {
 }
 
 function Novidades({ instituicaoId }: { instituicaoId: number | undefined }) {
-  const { instituicao, ...busca } = route.useSearch()
+  const [{ instituicao, ...busca }, mudar] = useBusca<
+    BuscaDeNovidades & { instituicao?: number | undefined }
+  >(route)
   const navigate = route.useNavigate()
   return (
     <>
-      <NovidadesFiltros
-        busca={busca}
-        onMudar={(change) => void navigate({ search: (before) => ({ ...before, ...change }) })}
-      />
+      <NovidadesFiltros busca={busca} onMudar={mudar} />
       {periodoEmOrdem(busca) ? (
         <Lista
           instituicaoId={instituicaoId}

@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
 import { usePermissao } from '#lib/session.ts'
+import { useBusca } from '#lib/use-busca.ts'
 import { PHONE } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ExportarMenu } from '#ui/exportar-menu.tsx'
@@ -52,13 +53,8 @@ export function ContratosPage() {
 }
 
 function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar: boolean }) {
-  const busca = route.useSearch()
+  const [busca, mudar] = useBusca<BuscaDeContratos>(route, { state: { semVisao: true } })
   const navigate = route.useNavigate()
-  const mudar = (change: Partial<BuscaDeContratos>) =>
-    void navigate({
-      search: (before) => ({ ...before, pagina: undefined, ...change }),
-      state: { semVisao: true },
-    })
   const podePedir = usePermissao('Contratos.Contratos.Alterar')
   // Phones have no export.
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRegras } from '#lib/session.ts'
+import { useBusca } from '#lib/use-busca.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { ListaDeContratos } from './lista-de-contratos.tsx'
@@ -12,13 +13,8 @@ const route = getRouteApi('/sessao/loja/propostas')
 /** The proposals that a store has received (domain 8); those that wait for the store come first. */
 export function PropostasPage() {
   const { idEstabelecimento } = useRegras()
-  const busca = route.useSearch()
+  const [busca, mudar] = useBusca<BuscaDeContratos>(route, { state: { semVisao: true } })
   const navigate = route.useNavigate()
-  const mudar = (change: Partial<BuscaDeContratos>) =>
-    void navigate({
-      search: (before) => ({ ...before, pagina: undefined, ...change }),
-      state: { semVisao: true },
-    })
   return (
     <>
       <PageHeader title="Propostas" description="Propostas das instituições financeiras para a sua loja." />

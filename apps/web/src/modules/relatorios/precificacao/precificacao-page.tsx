@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useBusca } from '#lib/use-busca.ts'
 import { escreverOrdenacao, lerOrdenacao } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -24,14 +25,13 @@ const route = getRouteApi('/sessao/relatorios/historico-precificacao')
 /** Spec 2.14, pricing history. */
 export function PrecificacaoPage() {
   const { id } = useInstituicao()
-  const { filtro, ordenacao, pagina = 1, veiculo } = route.useSearch()
-  const navigate = route.useNavigate()
+  const [{ filtro, ordenacao, pagina = 1, veiculo }, mudar] = useBusca<BuscaDeVeiculos>(route, {
+    resets: { veiculo: undefined },
+  })
   const consulta = useQuery(veiculosOptions(id, { filtro, ordenacao, pagina }))
   const { data, isPlaceholderData } = consulta
   const total = data?.total ?? 0
   useAvisoSemRegistros(data && total, consulta)
-  const mudar = (change: BuscaDeVeiculos) =>
-    void navigate({ search: (before) => ({ ...before, pagina: undefined, veiculo: undefined, ...change }) })
   const buscar = (texto: string) => {
     const novo = texto.trim() || undefined
     if (novo === filtro && pagina === 1) void consulta.refetch()
