@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 
 type ColumnType = 'bigint' | 'boolean' | 'date' | 'integer' | 'smallint' | 'text' | 'timestamptz'
 
-const list = (values: Iterable<unknown>, type: ColumnType) => sql`${[...values]}::${sql.raw(type)}[]`
+/** `$1::bigint[]`: values sent as one parameter. */
+export const list = <T>(values: Iterable<T>, type: ColumnType): RawBuilder<T[]> =>
+  sql<T[]>`${[...values]}::${sql.raw(type)}[]`
 
 /**
  * `any($1::bigint[])`, after `=`: values sent as one parameter, so that the statement's text is the same for any number

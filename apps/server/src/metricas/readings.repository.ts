@@ -1,3 +1,4 @@
+import { list } from '#db/lists.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
@@ -65,7 +66,7 @@ export async function listLastSuccesses(
 ): Promise<{ tarefa: string; idade: number }[]> {
   const { rows } = await sql<{ tarefa: string; idade: number }>`
     select t.nome as tarefa, coalesce(extract(epoch from now() - max(j.completed_on)), ${QUEUE_MEMORY_S})::float8 as idade
-    from unnest(${[...tarefas]}::text[]) as t (nome) left join pgboss.job j on j.name = t.nome and j.state = 'completed'
+    from unnest(${list(tarefas, 'text')}) as t (nome) left join pgboss.job j on j.name = t.nome and j.state = 'completed'
     group by t.nome order by t.nome`.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@ import type { Dia } from '@lastro/shared/dia'
 import type { Permissao } from '@lastro/shared/permissoes'
 import { PROTECOES, type Protecoes } from '@lastro/shared/politicas/politica'
 import { sql } from 'kysely'
+import { list } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 
 export function findPolitica(db: Db, instituicaoFinanceiraId: number) {
@@ -133,7 +134,7 @@ export function listQuemPode(
   }: { instituicaoId: number; codigo: Permissao; exceto: readonly number[]; limit: number },
 ) {
   return pessoasHolding(db, instituicaoId, codigo)
-    .where('usuario.id', '<>', sql<number>`all(${exceto}::bigint[])`)
+    .where('usuario.id', '<>', sql<number>`all(${list(exceto, 'bigint')})`)
     .groupBy(['usuario.id', 'usuario.nome'])
     .select(['usuario.nome', sql<number>`count(*) over ()`.as('total')])
     .orderBy('usuario.nome')

@@ -1,7 +1,7 @@
 import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
 import type { Dia } from '@lastro/shared/dia'
 import { type Expression, type Insertable, sql } from 'kysely'
-import { anyOf } from '#db/lists.ts'
+import { anyOf, list } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { AuditoriaTable } from '#db/tables/eventos.ts'
 
@@ -130,7 +130,7 @@ export async function findUltimoMomento(
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ em: Date | null }>`
     select max(ultima.ocorrida_em) as em
-    from unnest(${ids}::bigint[]) as coisa (id)
+    from unnest(${list(ids, 'bigint')}) as coisa (id)
     cross join lateral (select a.ocorrida_em from auditoria a
       where a.instituicao_financeira_id = ${instituicaoId} and a.entidade = ${entidade} and a.entidade_id = coisa.id
       order by a.sequencia desc limit 1) ultima`.execute(db)
@@ -169,7 +169,7 @@ const daInstituicao = (db: Db, coisa: AuditedEntity, acoes: readonly AcaoAuditad
     .orderBy('auditoria.sequencia', 'desc')
 
 const conteudo = (quando: 'antes' | 'depois', sem: readonly string[]) =>
-  sql<string | null>`(${sql.ref(`auditoria.${quando}`)}::jsonb - ${[...sem]}::text[])::text`.as(quando)
+  sql<string | null>`(${sql.ref(`auditoria.${quando}`)}::jsonb - ${list(sem, 'text')})::text`.as(quando)
 
 /** The acts of some kinds by the institution's side, newest first, with person and contents. */
 export function listDaInstituicao(
@@ -181,7 +181,7 @@ export function listDaInstituicao(
     .$if(antesDe !== null, (query) => query.where('auditoria.sequencia', '<', antesDe ?? 0))
     .$if(changedFields !== undefined, (query) =>
       query.where(
-        sql<boolean>`exists (select from unnest(${[...(changedFields ?? [])]}::text[]) campo
+        sql<boolean>`exists (select from unnest(${list(changedFields ?? [], 'text')}) campo
           where auditoria.antes::jsonb -> campo is distinct from auditoria.depois::jsonb -> campo)`,
       ),
     )

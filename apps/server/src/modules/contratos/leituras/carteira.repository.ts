@@ -4,6 +4,7 @@ import type { Lado } from '@lastro/shared/contratos/lados'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
+import { list } from '#db/lists.ts'
 import { literals } from '#db/literals.ts'
 import type { Db } from '#db/tables.ts'
 import { somasDosContratos } from '../nucleo/contratos.sql.ts'
@@ -46,7 +47,7 @@ export async function sumPorStatus(db: Db, dono: DonoDaCarteira): Promise<SomaDo
           .groupBy('status')}) soma using (status)`
   const { rows } = await sql<SomaDoStatus>`
     select s.status as status_id, coalesce(soma.quantidade, 0)::bigint as quantidade, coalesce(soma.valor_credito, 0)::bigint as valor_credito
-    from unnest(${[...STATUS_CONTRATO]}::smallint[]) s (status) left join ${soma}
+    from unnest(${list(STATUS_CONTRATO, 'smallint')}) s (status) left join ${soma}
     order by s.status`.execute(db)
   return rows
 }

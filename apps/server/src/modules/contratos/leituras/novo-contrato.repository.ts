@@ -2,6 +2,7 @@ import { MINIMO_DE_CONTRATOS } from '@lastro/shared/contratos/credito-usual'
 import { STATUS_CONTRATO, StatusContrato } from '@lastro/shared/contratos/status'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
+import { list } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import { numeroEmOutraGrafia } from '../nucleo/contratos.sql.ts'
 
@@ -24,7 +25,7 @@ export async function findNumeroLivre(
   numeros: readonly string[],
 ): Promise<string | undefined> {
   const { rows } = await sql<{ numero: string }>`
-    select numero from unnest(${numeros}::text[]) with ordinality as n (numero, ordem)
+    select numero from unnest(${list(numeros, 'text')}) with ordinality as n (numero, ordem)
     where not exists (
       select from contrato where instituicao_financeira_id = ${instituicaoId} and numero_unico = lower(n.numero))
       and not ${numeroEmOutraGrafia(instituicaoId, sql<string>`n.numero`)}
@@ -44,7 +45,7 @@ export async function findCreditoUsual(db: Db, instituicaoId: number): Promise<C
     select count(*) as contratos, percentile_disc(0.95) within group (order by valor_credito) as valor_credito
     from (
       select c.valor_credito
-      from unnest(${STATUS_CONTADOS}::smallint[]) s (status)
+      from unnest(${list(STATUS_CONTADOS, 'smallint')}) s (status)
       cross join lateral (
         select id, valor_credito from contrato
         where instituicao_financeira_id = ${instituicaoId} and status = s.status

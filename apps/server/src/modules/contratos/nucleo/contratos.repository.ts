@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import { anyOf } from '#db/lists.ts'
+import { anyOf, list } from '#db/lists.ts'
 import type { ContratoTable } from '#db/tables/contratos.ts'
 import type { Db } from '#db/tables.ts'
 import {
@@ -130,7 +130,7 @@ export async function insertRecusa(db: Db, recusa: Recusa): Promise<void> {
 export function findUltimaRecusa(db: Db, contrato: ChaveDoContrato, veiculoIds?: readonly number[]) {
   return ultimaRecusa(db, contrato)
     .$if(veiculoIds !== undefined, (query) =>
-      query.where('veiculoIds', '&&', sql<number[]>`${[...(veiculoIds ?? [])]}::bigint[]`),
+      query.where('veiculoIds', '&&', list(veiculoIds ?? [], 'bigint')),
     )
     .executeTakeFirst()
 }

@@ -1,3 +1,4 @@
+import { list } from '#db/lists.ts'
 import type { Dia } from '@lastro/shared/dia'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
@@ -27,7 +28,7 @@ export const CHAVE = sql`coalesce(v.placa_mercosul, v.chassi)`
 export const unnamed = ({ importacaoId, lojaId }: Carga) => sql`v.loja_id = ${lojaId} and v.saiu_em is null
     and not exists (select from importacao_estoque e where e.importacao_id = ${importacaoId} and e.chave = ${CHAVE})`
 
-const spared = ({ poupadas }: Carga) => sql`${CHAVE} in (select unnest(${poupadas}::text[]))`
+const spared = ({ poupadas }: Carga) => sql`${CHAVE} in (select unnest(${list(poupadas, 'text')}))`
 
 /** Whether unnamed vehicles leave. */
 export const retires = ({ completo, ilegiveis }: Carga) => completo && ilegiveis === 0

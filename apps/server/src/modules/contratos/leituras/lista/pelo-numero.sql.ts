@@ -1,6 +1,7 @@
 import { COUNT_LIMITS } from '@lastro/shared/paginacao'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
+import { list } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 
 /** Characters of the shortest and the longest piece in the index `contrato_pedacos`. */
@@ -37,7 +38,7 @@ export function contratosPeloNumero(db: Db, instituicaoId: number, filtro: strin
             .selectFrom('contrato')
             .where(
               sql<boolean>`pedacos(instituicao_financeira_id, numero_busca, id_parceiro_busca)
-                @> ${[`I${instituicaoId}`, ...pedacos]}::text[]`,
+                @> ${list([`I${instituicaoId}`, ...pedacos], 'text')}`,
             )
             .select([
               'id',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { list } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import { listIds } from '#exportacao/id-batches.ts'
 import {
@@ -41,7 +42,7 @@ export async function listIdsDePenhores(
 export function listPenhoresPorId(db: Db, instituicaoId: number, ids: number[]) {
   return (
     db
-      .selectFrom(sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'pedido'>(sql`pedido(id)`))
+      .selectFrom(sql<{ id: number }>`unnest(${list(ids, 'bigint')})`.as<'pedido'>(sql`pedido(id)`))
       .innerJoinLateral(
         db
           .selectFrom('penhor')
