@@ -56,6 +56,8 @@ function emSaoPaulo(instant: Date): string {
 /** The day in America/Sao_Paulo at an instant. */
 export const diaEmSaoPaulo = (instant: Date): Dia => emSaoPaulo(instant).slice(0, 10)
 
+export const MS_PER_DAY = 86_400_000
+
 export function somarDias(dia: Dia, dias: number): Dia {
   const date = new Date(`${dia}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + dias)
@@ -64,7 +66,7 @@ export function somarDias(dia: Dia, dias: number): Dia {
 
 /** How many days later `fim` is; negative when it is earlier. */
 export function diasEntre(inicio: Dia, fim: Dia): number {
-  return Math.round((Date.parse(`${fim}T00:00:00Z`) - Date.parse(`${inicio}T00:00:00Z`)) / 86_400_000)
+  return Math.round((Date.parse(`${fim}T00:00:00Z`) - Date.parse(`${inicio}T00:00:00Z`)) / MS_PER_DAY)
 }
 
 export function anoDe(dia: Dia): number {

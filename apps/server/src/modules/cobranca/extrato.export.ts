@@ -1,3 +1,4 @@
+import { formatInteiro } from '@lastro/shared/numeros'
 import { linhaDe } from '@lastro/shared/relatorios/colunas'
 import {
   COLUNAS_DO_EXTRATO,
@@ -55,7 +56,7 @@ export function extratoComoTabela(
           yield lote.map((evento) => linhaDe(COLUNAS_DOS_EVENTOS, evento))
       },
       tooManyText: (quantas) =>
-        `São ${quantas.toLocaleString('pt-BR')} eventos, mais do que uma planilha leva. Exporte os eventos em CSV, que não tem limite.`,
+        `São ${formatInteiro(quantas)} eventos, mais do que uma planilha leva. Exporte os eventos em CSV, que não tem limite.`,
     },
   }
 }

@@ -3,6 +3,7 @@ import type { EntidadeAuditada } from '@lastro/shared/auditoria/rotulos'
 import { type Dia, formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatCnpj } from '@lastro/shared/documentos'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
+import { formatInteiro } from '@lastro/shared/numeros'
 import type { Ordenacao } from '@lastro/shared/ordenacao'
 import { type ColunaDeArquivo, type Linha, linhaDe } from '@lastro/shared/relatorios/colunas'
 import { type Formato, MAXIMO_DE_LINHAS } from '@lastro/shared/relatorios/exportacao'
@@ -191,7 +192,7 @@ async function renderWhole<T>(
 
 const FORMAT_NAMES = { xlsx: 'Um arquivo do Excel', pdf: 'Um PDF' }
 const demais = (formato: Exclude<Formato, 'csv'>) =>
-  `${FORMAT_NAMES[formato]} leva até ${MAXIMO_DE_LINHAS[formato].toLocaleString('pt-BR')} linhas. ` +
+  `${FORMAT_NAMES[formato]} leva até ${formatInteiro(MAXIMO_DE_LINHAS[formato])} linhas. ` +
   'Use filtros ou exporte em CSV, que não tem limite.'
 
 const AVISO: Coluna[] = [{ titulo: 'Aviso', tipo: 'texto', largura: 100 }]

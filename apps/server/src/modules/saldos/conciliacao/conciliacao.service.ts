@@ -17,7 +17,7 @@ import type { Lista, PageBounds } from '#http/lista.ts'
 import { existsResponsavel } from '#modules/cobertura/casos/acompanhamento.repository.ts'
 import { calendarioDa } from '#modules/calendario/calendario.service.ts'
 import { exigirVersao } from '#modules/registro-de-auditoria/exigir-versao.service.ts'
-import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
+import { canonicalJson, registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import {
   type BuscaDeDivergencias,
   countDivergencias,
@@ -115,7 +115,7 @@ export function anotarDivergencia(
       throw campoInvalido('nota', 'Diga por que esta divergência pode esperar.')
     const depois = { responsavelId, nota, cienteAte }
     const { versao: _versao, ...anotado } = antes
-    if (JSON.stringify(anotado) !== JSON.stringify(depois)) {
+    if (canonicalJson(anotado) !== canonicalJson(depois)) {
       await updateAnotacoes(tx, chave, depois)
       await registrar(tx, {
         ...daAuditoria,

@@ -1,5 +1,5 @@
 import { DIAS_DA_ALTERACAO, type SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
-import { formatInstante } from '@lastro/shared/dia'
+import { MS_PER_DAY, formatInstante } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { useQuery } from '@tanstack/react-query'
@@ -88,7 +88,7 @@ export function useAlteracaoDraft({ tela, situacao, comeco, onClose }: Alteracao
         proporAlteracao(alvo, pedido, { ...confirmado, idempotencyKey }),
       )
       if (!proposta) return false
-      const prazo = formatInstante(new Date(instanteAgora().getTime() + DIAS_DA_ALTERACAO * 86_400_000))
+      const prazo = formatInstante(new Date(instanteAgora().getTime() + DIAS_DA_ALTERACAO * MS_PER_DAY))
       toastDone(
         proposta.situacao === 'aguardandoSegundaAprovacao',
         imediata
