@@ -5,11 +5,36 @@ import { BancoError, databaseRefusal } from '../db/banco-error.ts'
 import { runCommand } from '../db/embedded/run-command.ts'
 import { HELP } from './help.ts'
 import { argumentosBackup, COMANDOS, type Comando, READERS } from './argumentos.ts'
-import { createProgress } from './progress.ts'
 import { type CommandResult, commandResultSchema, UsageError } from './command-result.ts'
 
 const write = (stream: NodeJS.WriteStream, lines: string[]) =>
   lines.forEach((line) => stream.write(`${line}\n`))
+
+const INTERVAL_MS = 2_000
+
+/** Shows progress on stderr: a changing line on a terminal, a line now and then elsewhere. */
+function createProgress(stream: NodeJS.WriteStream): {
+  show: (texto: string) => void
+  clear: () => void
+} {
+  let shown = false
+  let last = 0
+  return {
+    show(texto) {
+      if (stream.isTTY) {
+        stream.write(`\r\u001b[K${texto}`)
+        shown = true
+      } else if (Date.now() - last >= INTERVAL_MS) {
+        stream.write(`${texto}\n`)
+        last = Date.now()
+      }
+    },
+    clear() {
+      if (shown) stream.write('\r\u001b[K')
+      shown = false
+    },
+  }
+}
 
 async function main([comando, ...args]: string[]): Promise<number> {
   if ([comando, ...args].some((arg) => arg === '--ajuda' || arg === '--help' || arg === '-h')) {

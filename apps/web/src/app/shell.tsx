@@ -1,4 +1,4 @@
-import { Burger, Group } from '@mantine/core'
+import { Burger, Group, Skeleton } from '@mantine/core'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useOutdated } from '../lib/outdated.ts'
@@ -14,7 +14,6 @@ import { AjudaIcone, useAjuda } from './ajuda/ajuda.tsx'
 import { BuscaCampo, BuscaIcone, useShellSearch } from './busca/busca.tsx'
 import { PhoneTabs } from './phone-tabs.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { PeekContrato, PeekVeiculo } from './peek-contents.tsx'
 import { useTeclas } from './teclas/teclas.tsx'
 import { UserMenu } from './user-menu.tsx'
 import classes from './shell.module.css'
@@ -38,6 +37,17 @@ export function Shell() {
 
 /** Class that keeps the header in place when a dialog removes the page's scroll bar. */
 const SCROLL_BAR_CLASS = 'right-scroll-bar-position'
+
+const Contrato = lazyComponent(
+  async () => (await import('../modules/contratos/tela/resumo-do-contrato.tsx')).ResumoDoContrato,
+)
+const Veiculo = lazyComponent(
+  async () => (await import('../modules/ficha/resumo-do-veiculo.tsx')).ResumoDoVeiculo,
+)
+const LOADING = <Skeleton height={180} />
+
+const PeekContrato = ({ id }: { id: number }) => <Contrato id={id} fallback={LOADING} />
+const PeekVeiculo = ({ id }: { id: number }) => <Veiculo id={id} fallback={LOADING} />
 
 const PEEK_CONTENTS: PeekContents = { contrato: PeekContrato, veiculo: PeekVeiculo }
 

@@ -12,7 +12,6 @@ import { Copiar } from '#ui/copiar.tsx'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { CodigoInput, CodigoQualquerInput } from './codigo-input.tsx'
 import { CodigosRecuperacao } from './codigos-recuperacao.tsx'
-import { QrCode } from './qr-code.tsx'
 import classes from './segundo-fator.module.css'
 import {
   mostrarRecusaDoFator,
@@ -20,6 +19,7 @@ import {
   useConfirmarSegundoFator,
   useIniciarSegundoFator,
 } from './use-segundo-fator.ts'
+import { encode } from 'uqr'
 
 interface CadastroSegundoFatorProps {
   /** The second factor is on and moves to another application. Asks for a code of the present one. */
@@ -178,5 +178,25 @@ function Chave({ segredo, endereco }: { segredo: string; endereco: string }) {
         <Copiar valor={segredo} copiado="Copiada" size="xs" leftSection={null} flex="none" />
       </Group>
     </>
+  )
+}
+
+/** Dark on white in both colour schemes, because cameras read nothing else reliably. */
+function QrCode({ texto, label }: { texto: string; label: string }) {
+  const { data, size } = encode(texto, { ecc: 'M', border: 4 })
+  const caminho = data
+    .flatMap((linha, y) => linha.map((escuro, x) => (escuro ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={caminho} fill="#000" />
+    </svg>
   )
 }

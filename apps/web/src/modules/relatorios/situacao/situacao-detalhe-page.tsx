@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { readCurrent } from '#lib/query-client.ts'
 import { useAba } from '#lib/use-aba.ts'
 import { FormTabs } from '#ui/form-tabs.tsx'
@@ -17,14 +18,14 @@ import {
 } from '#modules/contratos/chamadas/use-contrato.ts'
 import { useSaldos } from '#modules/contratos/chamadas/use-saldos.ts'
 import { useReforcoNaTela } from '#modules/reforco/use-reforco-na-tela.tsx'
+import { TabelaDeMovimentacoes } from '#modules/contratos/tela/movimentacoes.tsx'
 import { lerParaImprimir } from '../impressao/folha.ts'
 import { Imprimir } from '../impressao/imprimir.tsx'
 import { folhaDoContrato } from './contrato-folha.ts'
 import { DadosDoContrato } from './dados-do-contrato.tsx'
-import { MovimentacoesDoContrato } from './movimentacoes-do-contrato.tsx'
 import { hasSaldo, SaldosDoContrato } from './saldos-do-contrato.tsx'
 import { TITULO } from './situacao-page.tsx'
-import { lerMovimentacoes, movimentacoesOptions } from './use-situacao.ts'
+import { lerMovimentacoes, movimentacoesOptions, POR_PAGINA } from './use-situacao.ts'
 
 const OUTRAS_ABAS = ['garantia', 'movimentacoes', 'saldo'] as const
 
@@ -117,4 +118,23 @@ function ImprimirContrato({ vista, nomeParceiro }: { vista: VistaDoContrato; nom
     return folhaDoContrato({ contrato, nomeParceiro, garantias: prontas, movimentacoes })
   }
   return <Imprimir tela={tela} tudo={tudo} />
+}
+
+/** Spec 2.14, tab 'Histórico de Movimentações'. */
+function MovimentacoesDoContrato({ contratoId }: { contratoId: number }) {
+  const [pagina, setPagina] = useState<number>()
+  const consulta = useQuery(movimentacoesOptions(contratoId, pagina))
+  return (
+    <TabelaDeMovimentacoes
+      query={consulta}
+      rows={consulta.data?.historico}
+      pagination={{
+        pagina,
+        total: consulta.data?.total ?? 0,
+        quantidadePorPagina: POR_PAGINA,
+        nome: ['movimentação', 'movimentações'],
+        onChange: setPagina,
+      }}
+    />
+  )
 }

@@ -6,7 +6,7 @@ import type { Lado } from '@lastro/shared/contratos/lados'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { pontaDaPlaca } from '@lastro/shared/documentos'
 import { normalizar } from '@lastro/shared/texto'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { limitForCount, limitedCount } from '#db/count.ts'
 import { literals } from '#db/literals.ts'
 import { anyOf } from '#db/lists.ts'
@@ -26,11 +26,10 @@ import {
   numeroContem,
   somasDosContratos,
 } from '#modules/contratos/nucleo/contratos.sql.ts'
-import { listCriadores } from './pelo-criador.repository.ts'
-import { criadoPor } from './pelo-criador.sql.ts'
+import { criadoPor, criacoes } from './pelo-criador.sql.ts'
 import { listIdsPelaPlaca } from './pela-placa.repository.ts'
 import { type Campo, espera, paginaEmRamos } from './em-ramos.sql.ts'
-import { listIdsPeloNumero } from './pelo-numero.repository.ts'
+import { contratosPeloNumero, MAXIMO_DE_ACHADOS } from './pelo-numero.sql.ts'
 
 export interface ContratoDaLista extends ContratoRow {
   cobertura: CoberturaNaLinha | null
@@ -280,4 +279,39 @@ async function contemTexto(db: Db, dono: DonoDeContratos, filtro: string) {
     ...(lojas.length > 0 ? [sql`contrato.loja_id = ${anyOf(lojas.map(({ id }) => id))}`] : []),
   ]
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
+
+/**
+ * Reads the ids of the people with this part of a name who created contracts of an institution. They are found one
+ * after the other along an index; the platform's people would be read whole.
+ */
+async function listCriadores(db: Db, instituicaoId: number, nome: string): Promise<number[]> {
+  const proximo = (depois: RawBuilder<unknown>) =>
+    sql`select a.usuario_id as id from ${criacoes(instituicaoId)} ${depois} order by a.usuario_id limit 1`
+  const { rows } = await sql<{ id: number }>`
+    with recursive criador as ((${proximo(sql``)}) union all
+      select (${proximo(sql`and a.usuario_id > criador.id`)}) from criador where criador.id is not null)
+    select id from criador
+    where (select position(${normalizar(nome)} in normalizar(nome)) > 0 from usuario where usuario.id = criador.id)`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Reads the ids of an institution's contracts whose own or partner's number contains the text, in no order. Undefined
+ * where the text is too short for the index, or so common that the newest contracts soon fill a page.
+ */
+export async function listIdsPeloNumero(
+  db: Db,
+  dono: DonoDeContratos,
+  filtro: string,
+): Promise<number[] | undefined> {
+  const { instituicaoId } = dono === 'todos' ? {} : dono
+  if (instituicaoId === undefined) return undefined
+  const rows = await contratosPeloNumero(db, instituicaoId, filtro)
+    ?.selectFrom('achado')
+    .select('achado.id')
+    .execute()
+  return rows && rows.length <= MAXIMO_DE_ACHADOS ? rows.map(({ id }) => id) : undefined
 }

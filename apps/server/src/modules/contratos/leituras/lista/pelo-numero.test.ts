@@ -9,7 +9,7 @@ import { createTestBanco, TEST_ENGINE } from '#db/testing.ts'
 import { statementOf } from '#testing/statements.ts'
 import { createCenario } from '#testing/cenario.ts'
 import { listContratos } from './lista.repository.ts'
-import { listIdsPeloNumero } from './pelo-numero.repository.ts'
+import { listIdsPeloNumero } from './lista.repository.ts'
 
 let banco: Banco
 let instituicaoId: number
