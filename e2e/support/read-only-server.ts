@@ -33,9 +33,12 @@ export async function readOnlyServer(motor: Engine, vaga: number, story: Story):
     return servidor
   }
   const log = `${arquivo}.log`
-  const { url, pid, ready: pronto, banco } = await (story === 'curta'
-    ? onTemplate(motor, log)
-    : withWholeStory(log))
+  const {
+    url,
+    pid,
+    ready: pronto,
+    banco,
+  } = await (story === 'curta' ? onTemplate(motor, log) : withWholeStory(log))
   // Noted before it is ready: should this worker end now, the run still knows which process to end.
   const ficha: ServerNote = { url, pid, log, banco }
   writeFileSync(arquivo, JSON.stringify(ficha))

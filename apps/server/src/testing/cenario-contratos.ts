@@ -168,8 +168,7 @@ export function cenarioContratos(db: Db, clock: Clock) {
       const cobranca = { instituicaoId, contratoId: contrato.id, lojaId, usuarioId: null, agora }
       await withTransaction(db, async (tx) => {
         if (cobrado) await cobrarAtivacao(tx, cobranca, penhores)
-        if (cobrado && encerrado)
-          await cobrarRemocoes(tx, cobranca, [{ ...cobranca, garantias: penhores }])
+        if (cobrado && encerrado) await cobrarRemocoes(tx, cobranca, [{ ...cobranca, garantias: penhores }])
         const alvo = { instituicaoFinanceiraId: instituicaoId, id: contrato.id, status }
         await avaliarMudancas(tx, clock, [{ contrato: alvo, garantias: penhores }])
       })

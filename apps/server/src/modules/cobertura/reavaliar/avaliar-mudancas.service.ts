@@ -39,7 +39,8 @@ export async function avaliarMudancas(
     const { instituicaoFinanceiraId, id: contratoId, status } = contrato
     const chave = { instituicaoFinanceiraId, contratoId }
     if (status === StatusContrato.Rascunho) continue
-    if (!STATUS[status].penhora || garantias.every(({ penhorId }) => penhorId === null)) encerrados.push(chave)
+    if (!STATUS[status].penhora || garantias.every(({ penhorId }) => penhorId === null))
+      encerrados.push(chave)
     else cobertos.push(chave)
   }
   await encerrar(tx, encerrados, avaliacao)
