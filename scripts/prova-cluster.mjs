@@ -1,10 +1,10 @@
 import './lib/require-node.mjs'
-import { faultsOf } from './cluster/argumentos.mjs'
-import { openWorkbench } from './cluster/bancada.mjs'
+import { faultsOf } from './cluster/args.mjs'
+import { openWorkbench } from './cluster/bench.mjs'
 import { startCluster, buildCluster } from './cluster/cluster.mjs'
-import { failedRequirements } from './cluster/contas.mjs'
-import { findPrograms } from './cluster/pacotes.mjs'
-import { proveFaults, resultsTable } from './cluster/provar.mjs'
+import { failedRequirements } from './cluster/figures.mjs'
+import { findPrograms } from './cluster/packages.mjs'
+import { proveFaults, resultsTable } from './cluster/prove.mjs'
 import { Failure, command } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ordinaryUser } from './lib/postgres.mjs'
@@ -17,7 +17,7 @@ import { progress } from './lib/progress.mjs'
  */
 const TIME_LIMIT_MS = 15 * 60_000
 
-/** @param {readonly import('./cluster/argumentos.mjs').Falha[]} falhas @param {import('./cluster/pacotes.mjs').Programas} programas */
+/** @param {readonly import('./cluster/args.mjs').Falha[]} falhas @param {import('./cluster/packages.mjs').Programas} programas */
 async function rehearse(falhas, programas) {
   const usuario = ordinaryUser()
   if (!usuario) throw new Failure('O PostgreSQL não roda como root, e não há um usuário comum para ele.')

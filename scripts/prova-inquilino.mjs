@@ -17,7 +17,7 @@ const TIME_LIMIT_MS = 4 * 3_600_000
 await command(async () => {
   await ensureInstalled()
   const pasta = mkdtempSync(join(tmpdir(), 'lastro-inquilino-'))
-  const programa = inRoot('scripts', 'inquilino', 'provar.mjs')
+  const programa = inRoot('scripts', 'inquilino', 'prove.mjs')
   const args = ['-n', '15', findNode24(), programa, ...process.argv.slice(2)]
   const filho = spawn('nice', args, {
     stdio: 'inherit',

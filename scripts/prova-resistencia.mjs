@@ -5,15 +5,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { until, freePorts } from './cluster/bancada.mjs'
+import { until, freePorts } from './cluster/bench.mjs'
 import { command, Failure } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { findNode24 } from './lib/node24.mjs'
 import { inRoot } from './lib/paths.mjs'
 import { openCluster } from './lib/postgres.mjs'
 import { run } from './lib/progress.mjs'
-import { startLoad } from './resistencia/carga.mjs'
-import { measureGrowth, failedLimits, resultsTable } from './resistencia/contas.mjs'
+import { startLoad } from './resistencia/load.mjs'
+import { measureGrowth, failedLimits, resultsTable } from './resistencia/figures.mjs'
 
 /**
  * `npm run prova:resistencia [-- --motor postgresql] [--minutos 40]`: one server with the demonstration under people
@@ -21,7 +21,7 @@ import { measureGrowth, failedLimits, resultsTable } from './resistencia/contas.
  */
 const MAX_MINUTES = 120
 const SAMPLE_MS = 10_000
-/** @typedef {import('./resistencia/contas.mjs').Amostra} Amostra */
+/** @typedef {import('./resistencia/figures.mjs').Amostra} Amostra */
 
 /** @param {readonly string[]} args */
 function readArguments(args) {

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { semMotor } from '../../scripts/lib/sem-motor.mjs'
+import { semMotor } from '../../scripts/lib/without-engine.mjs'
 
 const motor = process.env.LASTRO_TEST_ENGINE
 /** Without the setting all run, on the embedded engine. */

@@ -4,7 +4,7 @@ import { Failure } from '../lib/command.mjs'
 import { findNode24 } from '../lib/node24.mjs'
 import { inRoot } from '../lib/paths.mjs'
 import { run } from '../lib/progress.mjs'
-import { until, freePorts } from './bancada.mjs'
+import { until, freePorts } from './bench.mjs'
 import { haproxyConfig } from './haproxy.mjs'
 import { nodeConfig, isWhole, leaderAmong, membersOf } from './patroni.mjs'
 
@@ -14,7 +14,7 @@ const SERVIDORES = ['lastro1', 'lastro2']
 /** Seconds within which all nodes must be back after a fault. */
 const RECOVERY_LIMIT = 150
 
-/** @typedef {import('./bancada.mjs').Maquina} Maquina */
+/** @typedef {import('./bench.mjs').Maquina} Maquina */
 /** @typedef {{ maquina: Maquina, porta: number, rest: number, ligar: () => void }} No */
 /** @typedef {{ maquina: Maquina, url: string, ligar: () => void, pronto: () => Promise<unknown> }} Servidor */
 /**
@@ -29,7 +29,7 @@ const RECOVERY_LIMIT = 150
  * @property {(sincrono: boolean) => Promise<unknown>} completo resolves when all nodes are there
  */
 
-/** @param {import('./bancada.mjs').Bancada} bancada @param {import('./pacotes.mjs').Programas} programas @returns {Promise<Cluster>} */
+/** @param {import('./bench.mjs').Bancada} bancada @param {import('./packages.mjs').Programas} programas @returns {Promise<Cluster>} */
 export async function buildCluster(bancada, programas) {
   const [etcd = 0, vizinho = 0, banco = 0, lastro = 0, ...resto] = await freePorts(12)
   const databaseUrl = `postgres://lastro@127.0.0.1:${banco}/lastro`
@@ -120,7 +120,7 @@ const pronto = (url) =>
 /**
  * Runs SQL as the superuser. Kills psql after `limite` seconds, which cancels nothing in the database.
  * @param {string} programa
- * @param {import('./bancada.mjs').Usuario} usuario
+ * @param {import('./bench.mjs').Usuario} usuario
  * @returns {Cluster['psql']}
  */
 const psqlOf =
@@ -138,7 +138,7 @@ const psqlOf =
  * Waits until the nodes form a cluster with the demonstration's data and both servers serve it. Resolves to the first
  * server's output, which has the sign-ins.
  * @param {Cluster} cluster
- * @param {import('./bancada.mjs').Usuario} usuario
+ * @param {import('./bench.mjs').Usuario} usuario
  */
 export async function startCluster({ nos, servidores, url, psql, databaseUrl, ...cluster }, usuario) {
   const [primeiro] = nos

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { inRoot } from './paths.mjs'
-import { semMotor } from './sem-motor.mjs'
+import { semMotor } from './without-engine.mjs'
 import { testsOf } from './test-args.mjs'
 import { changedFiles, changedLines } from './test-changed.mjs'
 import { readMap, sourceOf } from './test-map.mjs'

@@ -7,7 +7,7 @@ import { type DumpName, prepareDump, unpackDump } from './testing-embedded.ts'
 import { copyDatabase, createDatabase, dropDatabase, templateName } from './testing-postgres.ts'
 import { lendDatabase } from './testing-reuse.ts'
 
-// scripts/lib/sem-motor.mjs took this file for one without a database and set no engine.
+// scripts/lib/without-engine.mjs took this file for one without a database and set no engine.
 if (process.env.LASTRO_TEST_ENGINE === 'nenhum') throw new Error('There is no engine here to test on.')
 
 /** The tests' engine: PostgreSQL with LASTRO_TEST_ENGINE=postgres and TEST_DATABASE_URL, else the embedded one. */

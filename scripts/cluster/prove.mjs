@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../lib/command.mjs'
 import { progress } from '../lib/progress.mjs'
-import { until } from './bancada.mjs'
-import { tally, failedRequirements } from './contas.mjs'
-import { FAULTS } from './falhas.mjs'
-import { startWriters, signIn, repeatAcknowledged } from './gravadores.mjs'
+import { until } from './bench.mjs'
+import { tally, failedRequirements } from './figures.mjs'
+import { FAULTS } from './faults.mjs'
+import { startWriters, signIn, repeatAcknowledged } from './writers.mjs'
 import { changeSettings, ASYNCHRONOUS } from './patroni.mjs'
 
 /** Time under load before the fault, and again after the recovery. */
@@ -13,7 +13,7 @@ const DEPOIS_MS = 3000
 
 /** @typedef {import('./cluster.mjs').Cluster} Cluster */
 /**
- * @typedef {import('./contas.mjs').Contas & import('./falhas.mjs').Desfecho & {
+ * @typedef {import('./figures.mjs').Contas & import('./faults.mjs').Desfecho & {
  *   titulo: string, controle: boolean, promove: boolean, antigo: string, recusas: string[], naoAgora: number }} Resultado
  */
 
@@ -38,7 +38,7 @@ async function queryLines({ nos, lider, psql }, sql) {
  * @param {Cluster} cluster
  * @param {string} fase
  * @param {number} desde the newest row before the phase
- * @returns {Promise<import('./contas.mjs').Banco>}
+ * @returns {Promise<import('./figures.mjs').Banco>}
  */
 async function readOutcome(cluster, fase, desde) {
   const guardadas = await queryLines(
@@ -58,7 +58,7 @@ async function readOutcome(cluster, fase, desde) {
 /**
  * One fault under load, from a whole cluster to a whole cluster, and the fate of the acknowledged writes.
  * @param {Cluster} cluster
- * @param {import('./argumentos.mjs').Falha} fase
+ * @param {import('./args.mjs').Falha} fase
  * @param {string} token
  * @returns {Promise<Resultado>}
  */
@@ -95,7 +95,7 @@ async function proveFault(cluster, fase, token) {
 /**
  * Tries every fault in turn. Resolves to the results.
  * @param {Cluster} cluster
- * @param {{ falhas: readonly import('./argumentos.mjs').Falha[], acessos: string }} oQue
+ * @param {{ falhas: readonly import('./args.mjs').Falha[], acessos: string }} oQue
  */
 export async function proveFaults(cluster, { falhas, acessos }) {
   const token = await signIn(cluster.url, managerIn(acessos))

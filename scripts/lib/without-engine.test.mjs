@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { semMotor } from './sem-motor.mjs'
+import { semMotor } from './without-engine.mjs'
 
 /** Makes a server with these sources. @param {Record<string, string>} files */
 function servidor(files) {

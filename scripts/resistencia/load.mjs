@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { signIn } from '../cluster/gravadores.mjs'
+import { signIn } from '../cluster/writers.mjs'
 import { Failure } from '../lib/command.mjs'
 
 /** People at work at once, and each one's pause between two calls. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tally, failedRequirements } from './contas.mjs'
+import { tally, failedRequirements } from './figures.mjs'
 
 const confirmadas = [
   { chave: 'a', id: 1, quando: 1000 },

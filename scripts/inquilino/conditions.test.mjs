@@ -1,8 +1,8 @@
 import { runInThisContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { withHooks, conditionsOf } from './condicoes.mjs'
-import { EQUIVALENTS } from './equivalentes.mjs'
-import { allMutants, unmatched } from './mutantes.mjs'
+import { withHooks, conditionsOf } from './conditions.mjs'
+import { EQUIVALENTS } from './equivalents.mjs'
+import { allMutants, unmatched } from './mutants.mjs'
 import { conditionsInSql, withoutCondition } from './sql.mjs'
 
 const PLANTADO = `

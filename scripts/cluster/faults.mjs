@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../lib/command.mjs'
-import { until, sendSignal } from './bancada.mjs'
-import { probeFormerPrimary } from './gravadores.mjs'
+import { until, sendSignal } from './bench.mjs'
+import { probeFormerPrimary } from './writers.mjs'
 
 /** @typedef {import('./cluster.mjs').Cluster} Cluster */
 /** @typedef {{ promovido: string, peloAntigo: number, tentativas: number }} Desfecho */
@@ -92,7 +92,7 @@ async function troca(cluster) {
 }
 
 /**
- * @type {Record<import('./argumentos.mjs').Falha, { titulo: string, promove: boolean, provocar: (cluster: Cluster, antigo: string) => Promise<Desfecho> }>}
+ * @type {Record<import('./args.mjs').Falha, { titulo: string, promove: boolean, provocar: (cluster: Cluster, antigo: string) => Promise<Desfecho> }>}
  */
 export const FAULTS = {
   morte: {

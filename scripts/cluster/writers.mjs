@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../lib/command.mjs'
-import { until } from './bancada.mjs'
+import { until } from './bench.mjs'
 
 const WRITERS = 16
 /** Pause between two writes of a writer, and before a retry. */
@@ -13,7 +13,7 @@ const END_LIMIT_MS = 60_000
 /** Statuses of a proxy or program that can't do the write now. 422: the first try with this key is still running. */
 const RETRY_STATUSES = [422, 502, 503, 504]
 
-/** @typedef {import('./contas.mjs').Confirmada} Confirmada */
+/** @typedef {import('./figures.mjs').Confirmada} Confirmada */
 
 /** @param {string} url @param {{ token: string, chave: string }} pedido */
 async function criarRegra(url, { token, chave }) {

@@ -1,5 +1,5 @@
 /**
- * @typedef {import('./carga.mjs').Chamada} Chamada
+ * @typedef {import('./load.mjs').Chamada} Chamada
  * @typedef {{ quando: number, residente: number, objetos: number, arquivos: number }} Amostra `quando` in ms since the load began;
  *   `residente` (resident set) and `objetos` (JavaScript's heap) in bytes, `arquivos` open file descriptors
  * @typedef {{ chamadas: readonly Chamada[], amostras: readonly Amostra[], falhas: readonly string[], minutos: number }} Fatos

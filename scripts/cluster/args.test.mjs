@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FAULT_NAMES, faultsOf } from './argumentos.mjs'
+import { FAULT_NAMES, faultsOf } from './args.mjs'
 
 test('all faults without arguments, with the control at the end', () => {
   expect(faultsOf([])).toEqual(FAULT_NAMES)

@@ -1,11 +1,11 @@
 /**
- * Every condition of the server that separates institutions or stores, by the key under which `equivalentes.mjs` lists it.
- * @typedef {import('./condicoes.mjs').Condicao & { numero: number, arquivo: string, chave: string }} Mutante
+ * Every condition of the server that separates institutions or stores, by the key under which `equivalents.mjs` lists it.
+ * @typedef {import('./conditions.mjs').Condicao & { numero: number, arquivo: string, chave: string }} Mutante
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inRoot } from '../lib/paths.mjs'
-import { conditionsOf } from './condicoes.mjs'
+import { conditionsOf } from './conditions.mjs'
 
 export const SERVER = inRoot('apps', 'server')
 /** The consistency checker reads the whole database by design: it has no tenant. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measureGrowth, failedLimits } from './contas.mjs'
+import { measureGrowth, failedLimits } from './figures.mjs'
 
 const MINUTOS = 40
 const MIB = 1024 * 1024

@@ -5,12 +5,12 @@ import { parseArgs } from 'node:util'
 import { createVitest } from 'vitest/node'
 import { Failure, command } from '../lib/command.mjs'
 import { inRoot } from '../lib/paths.mjs'
-import { withHooks } from './condicoes.mjs'
-import { EQUIVALENTS } from './equivalentes.mjs'
-import { allMutants, SERVER, unmatched } from './mutantes.mjs'
+import { withHooks } from './conditions.mjs'
+import { EQUIVALENTS } from './equivalents.mjs'
+import { allMutants, SERVER, unmatched } from './mutants.mjs'
 
 /**
- * @typedef {import('./mutantes.mjs').Mutante} Mutante
+ * @typedef {import('./mutants.mjs').Mutante} Mutante
  * @typedef {{ quem: 'matriz' | 'testes' | 'equivalente' | 'ninguém', onde: string }} Resultado
  * @typedef {{ arquivo?: string, alcancadas: number[], achadas?: [number, string][] }} Notas
  * @typedef {import('vitest/node').Vitest} Vitest
@@ -32,7 +32,7 @@ async function openVitest(todos, notas) {
       fsModuleCache: false,
       include: [MATRIX, 'src/**/*.test.ts'],
       reporters: [{}],
-      setupFiles: [inRoot('scripts', 'inquilino', 'ganchos.mjs')],
+      setupFiles: [inRoot('scripts', 'inquilino', 'hooks.mjs')],
     },
     {
       plugins: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf } from './plantar.mjs'
+import { faultsOf } from './plant.mjs'
 
 const CODE = `type Par = 1 | 2
 export function soma(a: number, b: Par) {
