@@ -6,7 +6,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { findNode24 } from './lib/node24.mjs'
 import { COMPILE_CACHE, inRoot } from './lib/paths.mjs'
 import { openCluster } from './lib/postgres.mjs'
-import { pastaDeTestes } from './lib/test-folder.mjs'
+import { ensureTestFolder } from './lib/test-folder.mjs'
 import { seconds } from './lib/progress.mjs'
 import { killSteps } from './lib/step.mjs'
 import { isMudou, planOf } from './lib/test-args.mjs'
@@ -120,20 +120,20 @@ await command(async () => {
   if (work.sentence) console.log(work.sentence)
   const since = performance.now()
   const node = findNode24()
-  const pasta = pastaDeTestes()
+  const folder = ensureTestFolder()
   // Whatever runs from here makes its files there.
-  process.env.TMPDIR = pasta
+  process.env.TMPDIR = folder
   const cluster = work.needsCluster ? await openCluster() : undefined
   const databaseUrl = cluster && 'url' in cluster ? cluster.url : undefined
   const close = async () => {
     killSteps()
     if (cluster && 'stop' in cluster) await cluster.stop()
-    rmSync(pasta, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
   const interrupt = () => void close().then(() => process.exit(130))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, interrupt)
   try {
-    const setting = { node, env: cleanEnv(node, plan?.longo ?? false), reports: pasta, databaseUrl }
+    const setting = { node, env: cleanEnv(node, plan?.longo ?? false), reports: folder, databaseUrl }
     const ran = await Promise.all(work.lanes(databaseUrl).map((lane) => runLane(lane, setting)))
     const results = [...ran.flat(), ...(await runLane(work.browser, setting))]
     summarize(results, `${cluster ? `${enginesOf(cluster)} ` : ''}Ao todo ${seconds(since)}.`)

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
-import { semMotor } from '../../scripts/lib/without-engine.mjs'
+import { filesWithoutEngine } from '../../scripts/lib/without-engine.mjs'
 
 const motor = process.env.LASTRO_TEST_ENGINE
 /** Without the setting all run, on the embedded engine. */
-const umaVez = motor ? semMotor() : []
+const umaVez = motor ? filesWithoutEngine() : []
 
 export default defineConfig({
   test: {

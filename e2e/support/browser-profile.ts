@@ -23,25 +23,25 @@ export class BrowserProfile {
   /** Session of the browser's first page, which stays open. */
   readonly #cdp: CDPSession
 
-  private constructor(pasta: string, context: BrowserContext, cdp: CDPSession) {
+  private constructor(folder: string, context: BrowserContext, cdp: CDPSession) {
     const browser = context.browser()
     if (!browser) throw new Error('The profile has no browser.')
-    this.#folder = pasta
+    this.#folder = folder
     this.browser = browser
     this.context = context
     this.#cdp = cdp
   }
 
-  /** @param vaga a number that no other worker of the run has */
+  /** @param slot a number that no other worker of the run has */
   static async open(
     chromium: BrowserType,
-    vaga: number,
+    slot: number,
     options: LaunchOptions & BrowserContextOptions,
   ): Promise<BrowserProfile> {
-    const pasta = join(runFolder(), `perfil-${vaga}`)
-    const context = await chromium.launchPersistentContext(pasta, options)
+    const folder = join(runFolder(), `perfil-${slot}`)
+    const context = await chromium.launchPersistentContext(folder, options)
     const page = context.pages()[0] ?? (await context.newPage())
-    return new BrowserProfile(pasta, context, await context.newCDPSession(page))
+    return new BrowserProfile(folder, context, await context.newCDPSession(page))
   }
 
   /**

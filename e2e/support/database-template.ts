@@ -24,18 +24,18 @@ export const runFolder = () => prepared(FOLDER_VARIABLE)
  * Makes, once per run, databases with the demonstration data, which each spec file copies. The returned function
  * removes them.
  */
-export async function prepareTemplates(motores: Set<Engine>): Promise<() => Promise<void>> {
-  const pasta = await mkdtemp(join(tmpdir(), 'lastro-e2e-'))
+export async function prepareTemplates(engines: Set<Engine>): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'lastro-e2e-'))
   const modelo = `lastro_e2e_${randomBytes(4).toString('hex')}`
-  process.env[FOLDER_VARIABLE] = pasta
+  process.env[FOLDER_VARIABLE] = folder
   process.env[TEMPLATE] = modelo
   const remover = async () => {
-    if (motores.has('postgres')) await dropDatabase(modelo)
-    await rm(pasta, { recursive: true, force: true })
+    if (engines.has('postgres')) await dropDatabase(modelo)
+    await rm(folder, { recursive: true, force: true })
   }
   const attempts = await Promise.allSettled([
-    motores.has('embutido') && prepareEmbedded(pasta),
-    motores.has('postgres') && preparePostgres(modelo),
+    engines.has('embutido') && prepareEmbedded(folder),
+    engines.has('postgres') && preparePostgres(modelo),
   ])
   const failed = attempts.find((result) => result.status === 'rejected')
   if (!failed) return remover
@@ -44,8 +44,8 @@ export async function prepareTemplates(motores: Set<Engine>): Promise<() => Prom
 }
 
 /** The server itself loads the demonstration into an empty directory (domain 10). */
-async function prepareEmbedded(pasta: string): Promise<void> {
-  await startOnTemplate('embutido', { DATA_DIR: join(pasta, 'modelo') })
+async function prepareEmbedded(folder: string): Promise<void> {
+  await startOnTemplate('embutido', { DATA_DIR: join(folder, 'modelo') })
 }
 
 /** A PostgreSQL gets the demonstration only on request (domain 10). The command migrates too. */
@@ -56,9 +56,9 @@ async function preparePostgres(modelo: string): Promise<void> {
 }
 
 /** Starts a server once, so that later starts find the first start's work done. */
-async function startOnTemplate(motor: Engine, banco: DataLocation): Promise<void> {
-  const servidor = await startServer(banco, join(runFolder(), `modelo-${motor}.log`))
-  await openSessions(motor, servidor.url)
+async function startOnTemplate(engine: Engine, banco: DataLocation): Promise<void> {
+  const servidor = await startServer(banco, join(runFolder(), `modelo-${engine}.log`))
+  await openSessions(engine, servidor.url)
   await servidor.stop()
 }
 
@@ -72,10 +72,10 @@ export interface DatabaseCopy {
 }
 
 /** Makes a database with the demonstration data for one spec file. */
-export async function copyTemplate(motor: Engine): Promise<DatabaseCopy> {
+export async function copyTemplate(engine: Engine): Promise<DatabaseCopy> {
   const name = randomBytes(6).toString('hex')
   const log = join(runFolder(), `${name}.log`)
-  if (motor === 'postgres') {
+  if (engine === 'postgres') {
     const database = `${prepared(TEMPLATE)}_${name}`
     const url = await createDatabase(database, prepared(TEMPLATE))
     return {

@@ -14,7 +14,7 @@ interface ServerNote {
   banco: DataLocation
 }
 
-const PREFIXO = 'leitura-'
+const PREFIX = 'leitura-'
 const STOP_LIMIT_MS = 30_000
 
 /** The demonstration's story of the other tests, or the whole one, which takes longer to load. */
@@ -23,31 +23,31 @@ export type Story = 'curta' | 'inteira'
 /**
  * The server of tests that change nothing: one per engine, worker slot and story, for all files and projects. The caller
  * must not end it.
- * @param vaga Playwright's parallelIndex, which no two workers have at a time
+ * @param slot Playwright's parallelIndex, which no two workers have at a time
  */
-export async function readOnlyServer(motor: Engine, vaga: number, story: Story): Promise<RunningServer> {
-  const arquivo = join(runFolder(), `${PREFIXO}${motor}-${vaga}-${story}.json`)
-  if (existsSync(arquivo)) {
-    const servidor = knownServer(readNote(arquivo))
+export async function readOnlyServer(engine: Engine, slot: number, story: Story): Promise<RunningServer> {
+  const file = join(runFolder(), `${PREFIX}${engine}-${slot}-${story}.json`)
+  if (existsSync(file)) {
+    const servidor = knownServer(readNote(file))
     await waitUntilReady(servidor.url)
     return servidor
   }
-  const log = `${arquivo}.log`
+  const log = `${file}.log`
   const {
     url,
     pid,
     ready: pronto,
     banco,
-  } = await (story === 'curta' ? onTemplate(motor, log) : withWholeStory(log))
+  } = await (story === 'curta' ? onTemplate(engine, log) : withWholeStory(log))
   // Noted before it is ready: should this worker end now, the run still knows which process to end.
-  const ficha: ServerNote = { url, pid, log, banco }
-  writeFileSync(arquivo, JSON.stringify(ficha))
+  const note: ServerNote = { url, pid, log, banco }
+  writeFileSync(file, JSON.stringify(note))
   await pronto()
-  return knownServer(ficha)
+  return knownServer(note)
 }
 
-async function onTemplate(motor: Engine, log: string) {
-  const { banco } = await copyTemplate(motor)
+async function onTemplate(engine: Engine, log: string) {
+  const { banco } = await copyTemplate(engine)
   return { banco, ...(await launch(banco, log)) }
 }
 
@@ -57,7 +57,7 @@ async function withWholeStory(log: string) {
   return { banco, ...(await launch(banco, log, { LASTRO_DEMO: '1' })) }
 }
 
-const readNote = (arquivo: string): ServerNote => JSON.parse(readFileSync(arquivo, 'utf8'))
+const readNote = (file: string): ServerNote => JSON.parse(readFileSync(file, 'utf8'))
 
 const knownServer = ({ url, pid, log }: ServerNote): RunningServer => ({
   url,
@@ -68,10 +68,10 @@ const knownServer = ({ url, pid, log }: ServerNote): RunningServer => ({
 
 /** Ends the run's servers of this kind and removes their databases. */
 export async function stopReadOnlyServers(): Promise<void> {
-  const pasta = runFolder()
-  const arquivos = readdirSync(pasta).filter((nome) => nome.startsWith(PREFIXO) && nome.endsWith('.json'))
-  for (const arquivo of arquivos) {
-    const { pid, banco } = readNote(join(pasta, arquivo))
+  const folder = runFolder()
+  const files = readdirSync(folder).filter((nome) => nome.startsWith(PREFIX) && nome.endsWith('.json'))
+  for (const file of files) {
+    const { pid, banco } = readNote(join(folder, file))
     await stopServer(pid)
     if ('DATABASE_URL' in banco) await dropDatabase(new URL(banco.DATABASE_URL).pathname.slice(1))
   }

@@ -13,15 +13,15 @@ export class WorkerServers {
   #copy: DatabaseCopy | undefined
   #server: RunningServer | undefined
 
-  private constructor(motor: Engine, vaga: number, endereco: StableAddress) {
-    this.#engine = motor
-    this.#slot = vaga
-    this.#address = endereco
+  private constructor(engine: Engine, slot: number, address: StableAddress) {
+    this.#engine = engine
+    this.#slot = slot
+    this.#address = address
   }
 
-  /** @param vaga Playwright's parallelIndex */
-  static async open(motor: Engine, vaga: number): Promise<WorkerServers> {
-    return new WorkerServers(motor, vaga, await StableAddress.open())
+  /** @param slot Playwright's parallelIndex */
+  static async open(engine: Engine, slot: number): Promise<WorkerServers> {
+    return new WorkerServers(engine, slot, await StableAddress.open())
   }
 
   get url(): string {

@@ -5,21 +5,21 @@ import { join } from 'node:path'
 const MEMORY_FOLDER = '/dev/shm'
 const GIB = 2 ** 30
 /** Needed free memory: in the folder, and in the whole machine. */
-const FREE_NEEDED = { pasta: 4 * GIB, maquina: 8 * GIB }
+const FREE_NEEDED = { folder: 4 * GIB, machine: 8 * GIB }
 
 function fitsInMemory() {
-  if (!existsSync(MEMORY_FOLDER) || freemem() < FREE_NEEDED.maquina) return false
+  if (!existsSync(MEMORY_FOLDER) || freemem() < FREE_NEEDED.machine) return false
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
-  return bavail * bsize >= FREE_NEEDED.pasta
+  return bavail * bsize >= FREE_NEEDED.folder
 }
 
 /**
  * Makes a folder for all files of a run, in memory where there is enough. A database has some 800 files; making one
  * test file's databases takes ten times as long on a disk.
  */
-export function pastaDeTestes() {
-  const pasta = mkdtempSync(join(fitsInMemory() ? MEMORY_FOLDER : tmpdir(), 'lastro-testes-'))
+export function ensureTestFolder() {
+  const folder = mkdtempSync(join(fitsInMemory() ? MEMORY_FOLDER : tmpdir(), 'lastro-testes-'))
   // PostgreSQL runs as another user and makes a folder of its own inside.
-  chmodSync(pasta, 0o711)
-  return pasta
+  chmodSync(folder, 0o711)
+  return folder
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { inRoot } from './paths.mjs'
-import { semMotor } from './without-engine.mjs'
+import { filesWithoutEngine } from './without-engine.mjs'
 import { testsOf } from './test-args.mjs'
 import { changedFiles, changedLines } from './test-changed.mjs'
 import { readMap, sourceOf } from './test-map.mjs'
@@ -80,7 +80,8 @@ function withinBudget(tests, times) {
   })
 }
 
-const readEntries = () => ['nenhum', 'embutido', 'postgres'].flatMap((motor) => readMap(`servidor-${motor}`))
+const readEntries = () =>
+  ['nenhum', 'embutido', 'postgres'].flatMap((engine) => readMap(`servidor-${engine}`))
 
 /** @param {string[]} changed @param {Entry[]} [entries] @returns {string[]} the server's test files that ran what changed, the likeliest first */
 export const ranBy = (changed, entries = readEntries()) =>
@@ -105,7 +106,7 @@ const onBoth = (file) => ENGINE.test(file) || ENGINE_TAG.test(readFileSync(inRoo
 
 /** @param {string[]} chosen @param {string | undefined} databaseUrl @returns {Stage[]} */
 function serverStages(chosen, databaseUrl) {
-  const none = new Set(semMotor().map((file) => `apps/server/${file}`))
+  const none = new Set(filesWithoutEngine().map((file) => `apps/server/${file}`))
   const alone = chosen.filter((file) => none.has(file))
   const others = chosen.filter((file) => !none.has(file))
   const embedded = databaseUrl ? others.filter(onBoth) : others

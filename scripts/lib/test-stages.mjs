@@ -130,16 +130,16 @@ export const web = (wanted) => (setting) =>
     return webTests(wanted)(setting)
   })
 
-/** @param {string} title @param {'nenhum' | 'embutido' | 'postgres'} motor @returns {(wanted: Wanted) => Stage} */
-const server = (title, motor) => (wanted) => (setting) =>
+/** @param {string} title @param {'nenhum' | 'embutido' | 'postgres'} engine @returns {(wanted: Wanted) => Stage} */
+const server = (title, engine) => (wanted) => (setting) =>
   runTests(setting, {
     title,
     // Of the files that are asked for those that an engine has nothing to do with run on none, the others on each.
     args: [...vitest('apps/server', wanted), '--passWithNoTests', ...(wanted.quick ? [] : MAPPED)],
     env: {
-      LASTRO_TEST_ENGINE: motor,
+      LASTRO_TEST_ENGINE: engine,
       TEST_DATABASE_URL: setting.databaseUrl,
-      LASTRO_TEST_MAP: `servidor-${motor}`,
+      LASTRO_TEST_MAP: `servidor-${engine}`,
     },
   })
 

@@ -7,13 +7,13 @@ const NAMED_FILE = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'([^']+)'/g
 
 /** @param {string} file @param {Map<string, string[]>} known @param {string} src what '#' stands for @returns {string[]} */
 function filesNamedBy(file, known, src) {
-  const sabidos = known.get(file)
-  if (sabidos) return sabidos
-  const nomeados = [...readFileSync(file, 'utf8').matchAll(NAMED_FILE)]
-    .map(([, nome = '']) => (nome.startsWith('#') ? join(src, nome.slice(1)) : resolve(dirname(file), nome)))
-    .filter((nome) => existsSync(nome) && statSync(nome).isFile())
-  known.set(file, nomeados)
-  return nomeados
+  const already = known.get(file)
+  if (already) return already
+  const named = [...readFileSync(file, 'utf8').matchAll(NAMED_FILE)]
+    .map(([, name = '']) => (name.startsWith('#') ? join(src, name.slice(1)) : resolve(dirname(file), name)))
+    .filter((name) => existsSync(name) && statSync(name).isFile())
+  known.set(file, named)
+  return named
 }
 
 /**
@@ -22,15 +22,15 @@ function filesNamedBy(file, known, src) {
  * @param {string} root of the server
  * @returns {string[]} relative to it
  */
-export function semMotor(root = inRoot('apps/server')) {
+export function filesWithoutEngine(root = inRoot('apps/server')) {
   const src = join(root, 'src')
-  const motor = join(src, 'db/testing.ts')
+  const engine = join(src, 'db/testing.ts')
   /** @type {Map<string, string[]>} */
-  const conhecidos = new Map()
-  const reachesEngine = (/** @type {string} */ teste) => {
-    const seen = new Set([teste])
-    for (const file of seen) for (const nomeado of filesNamedBy(file, conhecidos, src)) seen.add(nomeado)
-    return seen.has(motor)
+  const known = new Map()
+  const reachesEngine = (/** @type {string} */ test) => {
+    const seen = new Set([test])
+    for (const file of seen) for (const each of filesNamedBy(file, known, src)) seen.add(each)
+    return seen.has(engine)
   }
   return readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { semMotor } from './without-engine.mjs'
+import { filesWithoutEngine } from './without-engine.mjs'
 
 /** Makes a server with these sources. @param {Record<string, string>} files */
 function servidor(files) {
@@ -27,11 +27,11 @@ test('finds the engine behind whatever a test imports, now or later, or starts',
     'a/regra.test.ts': "import { test } from 'vitest'\nimport { z } from './regra.ts'\n",
     'a/regra.ts': "import { readFileSync } from 'node:fs'\n",
   })
-  expect(semMotor(root)).toEqual(['src/a/regra.test.ts'])
+  expect(filesWithoutEngine(root)).toEqual(['src/a/regra.test.ts'])
 })
 
 test('of the server’s own, those of settings and files need none, those of calls do', () => {
-  const todos = semMotor()
+  const todos = filesWithoutEngine()
   expect(todos).toEqual(expect.arrayContaining(['src/config.test.ts', 'src/importacao/csv.test.ts']))
   expect(todos).not.toContain('src/http/guard.test.ts')
 })
