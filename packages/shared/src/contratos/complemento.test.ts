@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Dia } from '../dia.ts'
 import type { Centavos } from '../dinheiro.ts'
-import { type VeiculoDisponivel, comMargem, completarComMenosVeiculos } from './complemento.ts'
+import { type VeiculoDisponivel, addMargem, completarComMenosVeiculos } from './complemento.ts'
 
 const carro = (id: number, preco: number, dataEntrada: Dia | null = null): VeiculoDisponivel => ({
   id,
@@ -23,11 +23,11 @@ test('the dearest until it is reached, the last exchanged for the cheapest that 
 })
 
 test('a margin goes up to the next cent, and none changes nothing', () => {
-  const comMargemDe = (valor: number, margem: number) => comMargem(valor as Centavos, margem)
-  expect([comMargemDe(100_000_00, 500), comMargemDe(100_01, 500), comMargemDe(3, 1)]).toEqual([
+  const withMargem = (valor: number, margem: number) => addMargem(valor as Centavos, margem)
+  expect([withMargem(100_000_00, 500), withMargem(100_01, 500), withMargem(3, 1)]).toEqual([
     105_000_00, 105_02, 4,
   ])
-  expect([comMargemDe(1, 0), comMargemDe(99_999_999_999_999, 0)]).toEqual([1, 99_999_999_999_999])
+  expect([withMargem(1, 0), withMargem(99_999_999_999_999, 0)]).toEqual([1, 99_999_999_999_999])
 })
 
 test('those of one price by fewer days in stock, then by id; an unknown day is the longest', () => {

@@ -9,7 +9,7 @@ export interface VeiculoDisponivel {
 }
 
 /** What a policy's margin, in hundredths of a percent, makes of what must be covered: 105% of it, rounded up. */
-export const comMargem = (valor: Centavos, margem: number): Centavos =>
+export const addMargem = (valor: Centavos, margem: number): Centavos =>
   Number((BigInt(valor) * BigInt(10_000 + margem) + 9_999n) / 10_000n) as Centavos
 
 /** Fewer days in stock first, then by id. */

@@ -130,10 +130,10 @@ export function ladoDaVez(situacao: Situacao): Lado | undefined {
 
 /** The statuses in which a contract waits for each side. The selection type doesn't change this. */
 export const STATUS_DA_VEZ: Record<Lado, readonly S[]> = {
-  instituicao: STATUS_CONTRATO.filter((statusId) => daVez(statusId) === 'instituicao'),
-  loja: STATUS_CONTRATO.filter((statusId) => daVez(statusId) === 'loja'),
+  instituicao: STATUS_CONTRATO.filter((statusId) => sideToAct(statusId) === 'instituicao'),
+  loja: STATUS_CONTRATO.filter((statusId) => sideToAct(statusId) === 'loja'),
 }
-function daVez(statusId: S): Lado | undefined {
+function sideToAct(statusId: S): Lado | undefined {
   return ladoDaVez({ statusId, tipoSelecaoGarantia: TipoSelecaoGarantia.InstituicaoFinanceira })
 }
 

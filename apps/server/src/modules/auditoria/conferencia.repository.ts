@@ -80,13 +80,13 @@ export async function findEstadoDaConferencia(db: Db): Promise<EstadoDaConferenc
     db,
     [...ultima.cadeias, ...ultima.achados].flatMap(({ instituicaoFinanceiraId: id }) => id || []),
   )
-  const comNome = <T extends { instituicaoFinanceiraId: number | null }>(item: T) => ({
+  const withNome = <T extends { instituicaoFinanceiraId: number | null }>(item: T) => ({
     ...item,
     instituicaoFinanceira: nomes.get(item.instituicaoFinanceiraId ?? 0) ?? null,
   })
-  const achados = ultima.achados.map(comNome)
+  const achados = ultima.achados.map(withNome)
   return {
-    ultima: { ...ultima, iniciadaEm, terminadaEm, achados, cadeias: ultima.cadeias.map(comNome) },
+    ultima: { ...ultima, iniciadaEm, terminadaEm, achados, cadeias: ultima.cadeias.map(withNome) },
     emAndamento,
   }
 }

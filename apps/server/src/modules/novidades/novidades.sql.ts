@@ -68,7 +68,7 @@ function withinPage(em: string, id: string, ramo: Ramo, { inicio, fim, antesDe }
   return sql`${periodo} and (${sql.ref(em)}, ${sql.ref(id)}) < (${antesDe.em}::timestamptz, ${limite}::bigint)`
 }
 
-const porPessoa = ({ pessoa, menosDe }: FiltroDeNovidades) =>
+const matchesPessoa = ({ pessoa, menosDe }: FiltroDeNovidades) =>
   sql`${
     pessoa
       ? sql`and a.usuario_id in (select id from usuario where position(${normalizar(pessoa)} in normalizar(nome)) > 0)`
@@ -120,7 +120,7 @@ function atosNosContratos(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovida
   return sql`select a.* from (${contratosEmVista(db, dono, filtro)}) c cross join lateral (
     ${daAuditoria} where a.instituicao_financeira_id = c.instituicao_financeira_id and a.entidade = 'contrato' and a.entidade_id = c.id
       and a.sequencia >= ${desdeASequencia(filtro)} and ${withinPage('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)}
-      and a.acao not in ${textos(LEITURAS)} ${contratoOuBaixa(filtro)} ${porPessoa(filtro)} ${visivelNaLoja}
+      and a.acao not in ${textos(LEITURAS)} ${contratoOuBaixa(filtro)} ${matchesPessoa(filtro)} ${visivelNaLoja}
     order by a.sequencia desc limit ${filtro.limit}) a`
 }
 
@@ -130,7 +130,7 @@ function atosDaInstituicao(instituicaoId: number, filtro: FiltroDeNovidades) {
   return [
     sql`${daAuditoria} where a.instituicao_financeira_id = ${instituicaoId} and a.entidade in ${textos(entidades)}
       and a.acao not in ${textos(LEITURAS)} ${contratoOuBaixa(filtro)}
-      and ${withinPage('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)} ${porPessoa(filtro)}
+      and ${withinPage('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)} ${matchesPessoa(filtro)}
       ${maisNovas(filtro.limit)}`,
   ]
 }
@@ -141,7 +141,7 @@ function cargasDeMeses(filtro: FiltroDeNovidades) {
   return [
     sql`${daAuditoria} where a.instituicao_financeira_id = ${PLATAFORMA} and a.entidade = 'referencia'
       and a.acao in ${textos(CARGAS_DE_MESES)} and ${withinPage('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)}
-      ${porPessoa(filtro)} ${maisNovas(filtro.limit)}`,
+      ${matchesPessoa(filtro)} ${maisNovas(filtro.limit)}`,
   ]
 }
 
@@ -163,7 +163,7 @@ function atosDasLojas(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades)
     sql`select a.* from (${lojas}) l cross join lateral (
       ${daAuditoria} where a.instituicao_financeira_id = ${PLATAFORMA} and a.entidade = 'loja' and a.entidade_id = l.loja_id
         and a.sequencia >= ${desdeASequencia(filtro)} and ${acoes}
-        and ${withinPage('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)} ${porPessoa(filtro)}
+        and ${withinPage('a.ocorrida_em', 'a.sequencia', RAMO.auditoria, filtro)} ${matchesPessoa(filtro)}
       order by a.sequencia desc limit ${filtro.limit}) a
       order by a.em desc, a.id desc limit ${filtro.limit}`,
   ]

@@ -21,7 +21,7 @@ interface Aviso {
   conteudo: string
 }
 
-const doPedido = ({ valor, numero }: PedidoDoAviso) =>
+const describePedido = ({ valor, numero }: PedidoDoAviso) =>
   `pedido de reforço de ${formatDinheiro(valor)} do contrato ${numero}`
 
 const AVISO: Record<Exclude<PassoDoPedido, 'prazo'>, (pedido: PedidoDoAviso, semAutor: boolean) => Aviso> = {
@@ -33,17 +33,17 @@ const AVISO: Record<Exclude<PassoDoPedido, 'prazo'>, (pedido: PedidoDoAviso, sem
   }),
   recusado: (pedido) => ({
     titulo: 'Pedido de reforço recusado',
-    conteudo: `${pedido.loja} recusou o ${doPedido(pedido)}. Motivo: ${pedido.motivo}`,
+    conteudo: `${pedido.loja} recusou o ${describePedido(pedido)}. Motivo: ${pedido.motivo}`,
   }),
   cumprido: (pedido) => ({
     titulo: 'Pedido de reforço cumprido',
-    conteudo: `O ${doPedido(pedido)} foi cumprido: a cobertura está em 100% ou mais.`,
+    conteudo: `O ${describePedido(pedido)} foi cumprido: a cobertura está em 100% ou mais.`,
   }),
   encerrado: (pedido, semAutor) => ({
     titulo: 'Pedido de reforço encerrado',
     conteudo: semAutor
-      ? `O ${doPedido(pedido)} foi encerrado. Motivo: ${pedido.motivo}`
-      : `${pedido.instituicao} encerrou o ${doPedido(pedido)}. Motivo: ${pedido.motivo}`,
+      ? `O ${describePedido(pedido)} foi encerrado. Motivo: ${pedido.motivo}`
+      : `${pedido.instituicao} encerrou o ${describePedido(pedido)}. Motivo: ${pedido.motivo}`,
   }),
 }
 
@@ -81,7 +81,7 @@ export async function avisarPrazoDosPedidos(
     const quando = prazo < hoje ? `terminou em ${formatDia(prazo)}` : 'termina hoje'
     const aviso = {
       titulo: 'Prazo do pedido de reforço',
-      conteudo: `O prazo do ${doPedido(pedido)} ${quando}. ${situacao === 'proposto' ? TEXTO_DA_ESPERA.proposto : TEXTO_DA_ESPERA.aberto}`,
+      conteudo: `O prazo do ${describePedido(pedido)} ${quando}. ${situacao === 'proposto' ? TEXTO_DA_ESPERA.proposto : TEXTO_DA_ESPERA.aberto}`,
     }
     await avisar(tx, 'prazo', { pedido, destinos: [instituicaoFinanceiraId, lojaId], aviso, agora })
   }

@@ -17,7 +17,9 @@ const quando = (fim: Dia, hoje: Dia) => {
 export function avisosDoPrazo(prazo: Prazo, momento: Momento, hoje: Dia): NotificacaoNova[] {
   const { id, instituicaoFinanceiraId, lojaId, numero, fim } = prazo
   const sobre =
-    numero === null ? daWhitelist(prazo, momento, hoje) : doContrato(numero, { momento, fim, hoje })
+    numero === null
+      ? describeWhitelist(prazo, momento, hoje)
+      : describeContrato(numero, { momento, fim, hoje })
   const contratoId = numero === null ? null : id
   const chave = `${numero === null ? 'whitelist' : 'contrato'}:${id}:${momento}:${fim}`
   return [
@@ -26,7 +28,7 @@ export function avisosDoPrazo(prazo: Prazo, momento: Momento, hoje: Dia): Notifi
   ]
 }
 
-function doContrato(numero: string, { momento, fim, hoje }: { momento: Momento; fim: Dia; hoje: Dia }) {
+function describeContrato(numero: string, { momento, fim, hoje }: { momento: Momento; fim: Dia; hoje: Dia }) {
   const aviso =
     momento === 'vence'
       ? {
@@ -40,7 +42,7 @@ function doContrato(numero: string, { momento, fim, hoje }: { momento: Momento; 
   return { instituicao: aviso, loja: aviso }
 }
 
-function daWhitelist({ instituicao, loja, fim }: Prazo, momento: Momento, hoje: Dia) {
+function describeWhitelist({ instituicao, loja, fim }: Prazo, momento: Momento, hoje: Dia) {
   if (momento === 'vencido')
     return {
       instituicao: {

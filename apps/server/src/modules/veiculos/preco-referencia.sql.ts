@@ -126,9 +126,9 @@ export function referenciasDe(
  * Paulo.
  */
 export const veiculosComReferencia = (db: Db, hoje: Dia) =>
-  comModelo(db).leftJoinLateral(precoReferencia(hoje), (join) => join.onTrue())
+  joinModelo(db).leftJoinLateral(precoReferencia(hoje), (join) => join.onTrue())
 
-const comModelo = (db: Db) =>
+const joinModelo = (db: Db) =>
   db
     .selectFrom('veiculo')
     .innerJoin('veiculoModelo', 'veiculoModelo.id', 'veiculo.modeloId')
@@ -141,7 +141,7 @@ const comModelo = (db: Db) =>
  * becomes a nested loop.
  */
 export const estoqueComReferencia = (db: Db, lojaId: number, hoje: Dia) =>
-  comModelo(db)
+  joinModelo(db)
     .leftJoin(
       sql<{ tipoId: number; mes: Dia }>`(select tipo_id, max(mes) as mes from fipe_mes group by tipo_id)`.as(
         'ultimo',

@@ -33,9 +33,9 @@ export async function listInstituicoesDaWhitelist(
   return resumos(base, limites)
 }
 
-type ComEstabelecimento = ReturnType<typeof comEstabelecimento>
+type ComEstabelecimento = ReturnType<typeof joinEstabelecimento>
 
-const comEstabelecimento = (db: Db, today: Dia) =>
+const joinEstabelecimento = (db: Db, today: Dia) =>
   whitelistValida(db, today).innerJoin('estabelecimento', 'estabelecimento.id', 'whitelist.lojaId')
 
 async function resumos(

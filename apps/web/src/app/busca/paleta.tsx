@@ -269,12 +269,12 @@ function useGrupos(texto: string, aberta: boolean) {
     // Read again whenever the search opens.
     const recentes = aberta ? lerRecentes() : []
     if (alvo === '')
-      return comItens([
+      return withoutEmpty([
         { nome: 'Abertos há pouco', itens: recentes },
         { nome: 'Ir para', itens: telas(quem, '') },
       ])
     const achadosAgora = achados ? achadosEmGrupos(achados, quem, ato) : []
-    return comItens([
+    return withoutEmpty([
       ...achadosAgora.map((grupo) => ({ ...grupo, itens: recentesPrimeiro(grupo.itens, recentes) })),
       { nome: 'Ir para', itens: telas(quem, texto) },
       { nome: 'Ajuda', itens: ajudas(texto) },
@@ -283,7 +283,7 @@ function useGrupos(texto: string, aberta: boolean) {
   return { grupos, busca, aviso: avisoDe({ texto, alvo, busca, semInstituicao, vazio: grupos.length === 0 }) }
 }
 
-const comItens = (grupos: readonly Grupo[]) => grupos.filter(({ itens }) => itens.length > 0)
+const withoutEmpty = (grupos: readonly Grupo[]) => grupos.filter(({ itens }) => itens.length > 0)
 
 function recentesPrimeiro(itens: readonly Item[], recentes: readonly Item[]): Item[] {
   const abertos = new Set(recentes.map(({ href }) => href))

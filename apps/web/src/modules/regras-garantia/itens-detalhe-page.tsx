@@ -45,7 +45,7 @@ function Itens({ data: regra, etag }: VistaDaRegra) {
   const base = { instituicaoFinanceiraId: regra.instituicaoFinanceiraId, regraGarantiaId: regra.id }
   const editado = aberto === 'novo' ? undefined : itens.find(({ chave }) => chave === aberto?.chave)
   /** The full list with the modal's item. An item that someone else deleted meanwhile becomes a new one. */
-  const comItem = (criterios: ItemForm) =>
+  const withItem = (criterios: ItemForm) =>
     editado
       ? itens.map((item) => (item === editado ? { ...item, criterios } : item))
       : [...itens, { chave: 0, id: null, criterios }]
@@ -86,13 +86,13 @@ function Itens({ data: regra, etag }: VistaDaRegra) {
           regra={String(regra.id)}
           {...(aberto !== 'novo' && { item: aberto, salvo: editado?.criterios ?? null })}
           onClose={() => setAberto(undefined)}
-          onConfirm={(criterios) => (editado ? alterar(comItem(criterios)) : incluir(criterios))}
+          onConfirm={(criterios) => (editado ? alterar(withItem(criterios)) : incluir(criterios))}
           renderPrevia={(criterios) => (
             <Impacto
               {...base}
               lojaId={lojaId}
               onLoja={setLojaId}
-              itens={comItem(criterios).map((item) => itemToRequest(item, filtros))}
+              itens={withItem(criterios).map((item) => itemToRequest(item, filtros))}
             />
           )}
         />

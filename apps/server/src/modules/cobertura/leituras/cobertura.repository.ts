@@ -72,7 +72,7 @@ function coberturasDaInstituicao(db: Db, instituicaoId: number, { status, saida 
   return status === 'todos' ? base : base.where('k.ativo', '=', true)
 }
 
-const comCasos = (db: Db, instituicaoId: number, busca: BuscaDeCobertura) =>
+const joinCasos = (db: Db, instituicaoId: number, busca: BuscaDeCobertura) =>
   coberturasDaInstituicao(db, instituicaoId, busca).leftJoin('casoDeficit as caso', (join) =>
     join
       .onRef('caso.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
@@ -97,7 +97,7 @@ interface DataDaConsulta {
 }
 
 /** Holds for contracts with an open request for reinforcement. One is overdue when its last day was before `hoje`. */
-function comPedido(pedido: NonNullable<BuscaDeCobertura['pedido']>, hoje: Dia) {
+function matchesPedido(pedido: NonNullable<BuscaDeCobertura['pedido']>, hoje: Dia) {
   const prazo = pedido === 'aberto' ? sql`` : sql`and p.prazo < ${hoje}`
   const resposta = pedido === 'semResposta' ? sql`and p.situacao = 'aberto'` : sql``
   return sql<boolean>`exists (select from pedido_reforco p where p.instituicao_financeira_id = k.instituicao_financeira_id
@@ -105,12 +105,12 @@ function comPedido(pedido: NonNullable<BuscaDeCobertura['pedido']>, hoje: Dia) {
 }
 
 /** Joins coverages with their contracts and applies a list's filters. */
-function comContratos(
+function joinContratos(
   db: Db,
   instituicaoId: number,
   { filtro, situacao, caso, pedido, saida, status, hoje }: BuscaDeCobertura & DataDaConsulta,
 ) {
-  let base = comCasos(db, instituicaoId, { status, saida })
+  let base = joinCasos(db, instituicaoId, { status, saida })
     .innerJoin('contrato', (join) =>
       join
         .onRef('contrato.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
@@ -119,7 +119,7 @@ function comContratos(
     .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
   if (situacao) base = base.where(NA_SITUACAO[situacao])
   if (caso) base = base.where('caso.id', 'is not', null)
-  if (pedido) base = base.where(comPedido(pedido, hoje))
+  if (pedido) base = base.where(matchesPedido(pedido, hoje))
   if (filtro) {
     const texto = normalizar(filtro)
     base = base.where(
@@ -129,7 +129,7 @@ function comContratos(
   return base
 }
 
-const selectLinhas = (contratos: ReturnType<typeof comContratos>) =>
+const selectLinhas = (contratos: ReturnType<typeof joinContratos>) =>
   contratos
     .select([
       'k.contratoId',
@@ -167,11 +167,11 @@ export function listCobertura(
   { ordenacao: { campo, direcao } = PIORES_PRIMEIRO, ...busca }: BuscaDeCobertura & DataDaConsulta,
   { limit, offset }: PageBounds,
 ) {
-  const linhas = selectLinhas(comContratos(db, instituicaoId, busca))
+  const linhas = selectLinhas(joinContratos(db, instituicaoId, busca))
     .orderBy(SORT_COLUMNS[campo], direcao)
     .orderBy('k.contratoId', direcao)
   if (campo !== 'loja' || !soAtivos(busca)) return linhas.limit(limit).offset(offset).execute()
-  const daLoja = comContratos(db, instituicaoId, busca)
+  const daLoja = joinContratos(db, instituicaoId, busca)
     .where('contrato.lojaId', '=', DA_VEZ)
     // Implied by `ativo`: so the index leaves out the others, before their coverage is looked up.
     .where('contrato.status', 'in', literals(ATIVOS))
@@ -191,7 +191,7 @@ export async function listIdsDeCoberturas(
 ) {
   return listIds(
     db.selectFrom(
-      comContratos(db, instituicaoId, busca)
+      joinContratos(db, instituicaoId, busca)
         .select(['k.contratoId', SORT_COLUMNS[campo].as('ordem')])
         .as('c'),
     ),
@@ -210,7 +210,7 @@ export const listCoberturasDescritasPorId = (
   contratoIds: readonly number[],
   hoje: Dia,
 ) =>
-  selectLinhas(comContratos(db, instituicaoId, { status: 'todos', hoje }))
+  selectLinhas(joinContratos(db, instituicaoId, { status: 'todos', hoje }))
     .where('k.contratoId', '=', anyOf(contratoIds))
     .execute()
 
@@ -226,6 +226,6 @@ export function countCobertura(
   let contadas = coberturasDaInstituicao(db, instituicaoId, { status, saida }).select('k.contratoId')
   if (situacao) contadas = contadas.where(NA_SITUACAO[situacao])
   const linhas =
-    caso || pedido || filtro ? comContratos(db, instituicaoId, busca).select('k.contratoId') : contadas
+    caso || pedido || filtro ? joinContratos(db, instituicaoId, busca).select('k.contratoId') : contadas
   return countUpTo(db, linhas, { chave: 'k.contratoId', contaAte })
 }

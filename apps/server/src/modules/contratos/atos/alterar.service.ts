@@ -10,8 +10,8 @@ import { avaliarVeiculos } from '#modules/estoque/estoque.service.ts'
 import { exigencias, anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { anotarJulgamento, exigirAptos, exigirPreco } from '../garantias/garantias.service.ts'
-import { comPrecoDeAgora } from '../garantias/precos-de-agora.ts'
-import { comContratoTravado, type ContratoTravado } from '../nucleo/contrato-travado.ts'
+import { withCurrentPreco } from '../garantias/precos-de-agora.ts'
+import { withLockedContrato, type ContratoTravado } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirLadosAtivos } from '../nucleo/lados.ts'
@@ -29,7 +29,7 @@ export function alterarContrato(
   ato: ActInPath,
   body: AlterarTermosRequest & { status: StatusContrato },
 ) {
-  return comContratoTravado(deps, ato, 'alterar', async (travado) => {
+  return withLockedContrato(deps, ato, 'alterar', async (travado) => {
     const { tx, contrato, chave, clock } = travado
     if (body.id && body.id !== contrato.id)
       throw campoInvalido('id', 'O id do corpo difere do id do endereço.')
@@ -96,7 +96,7 @@ async function trocarRegra(travado: ContratoTravado, regraGarantiaId: number | n
     const novas = garantias.map((garantia) => {
       const candidato = porId.get(garantia.veiculoId)
       if (!candidato) throw new Error('A vehicle without candidate passed the check')
-      const nova = comPrecoDeAgora(garantia, candidato)
+      const nova = withCurrentPreco(garantia, candidato)
       exigirPreco(nova, candidato)
       return nova
     })

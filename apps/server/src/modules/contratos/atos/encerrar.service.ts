@@ -12,7 +12,7 @@ import { anotarPrimeiraAprovacao, creditoQueConta } from '../aprovacao/quatro-ol
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
 import { soltarGarantias } from '../garantias/garantias.service.ts'
-import { comContratoTravado, type ContratoTravado } from '../nucleo/contrato-travado.ts'
+import { withLockedContrato, type ContratoTravado } from '../nucleo/contrato-travado.ts'
 import { listGarantias } from '../nucleo/garantias.repository.ts'
 import { listSaldosFrescos, type SaldoFresco } from '../nucleo/saldo-fresco.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
@@ -43,7 +43,7 @@ async function encerrar(
 
 /** Cancels a contract before it was Ativo, and frees its vehicles. Refuses with 404, 412, and 400 by the table. */
 export const cancelar = (deps: Ambiente, ato: ActInPath) =>
-  comContratoTravado(deps, ato, 'cancelar', (travado) => encerrar(travado, 'cancelar'))
+  withLockedContrato(deps, ato, 'cancelar', (travado) => encerrar(travado, 'cancelar'))
 
 interface PedidoDeLiquidacao {
   forcarLiquidacao?: boolean | undefined
@@ -56,12 +56,12 @@ interface PedidoDeLiquidacao {
  * of 0, another asks with 409; forced, it takes a reason and two people (carteira A.4).
  */
 export function liquidar(deps: Ambiente, ato: ActInPath, { forcarLiquidacao, motivo }: PedidoDeLiquidacao) {
-  return comContratoTravado(deps, ato, 'liquidar', async (travado) => {
+  return withLockedContrato(deps, ato, 'liquidar', async (travado) => {
     const { tx, chave, contrato, clock } = travado
     const politica = await politicaParaDecidir(tx, chave.instituicaoFinanceiraId)
     const [saldo] = await listSaldosFrescos({ db: tx, clock }, { ...chave, contratoIds: [chave.id] })
     const deve = politica.liquidarComSaldoZero && saldo?.saldoDevedor !== 0
-    if (deve && !forcarLiquidacao) throw new ConfirmableError(await comSaldo(travado, saldo))
+    if (deve && !forcarLiquidacao) throw new ConfirmableError(await describeDebt(travado, saldo))
     if (deve && !motivo) throw campoInvalido('motivo', 'Diga por que o contrato é liquidado assim.')
     const decisao = deve ? { forcado: true, motivo } : {}
     const duasPessoas = duasPessoasLiquidam(politica, {
@@ -74,7 +74,7 @@ export function liquidar(deps: Ambiente, ato: ActInPath, { forcarLiquidacao, mot
   })
 }
 
-async function comSaldo(
+async function describeDebt(
   { tx, chave }: ContratoTravado,
   saldo: SaldoFresco | undefined,
 ): Promise<LiquidarComSaldo> {

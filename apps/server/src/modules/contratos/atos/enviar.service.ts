@@ -16,7 +16,7 @@ import {
   descreverForcado,
   precosDeAgora,
 } from '../garantias/precos-de-agora.ts'
-import { comContratoTravado } from '../nucleo/contrato-travado.ts'
+import { withLockedContrato } from '../nucleo/contrato-travado.ts'
 import { findUltimaRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirLojaApta } from '../nucleo/lados.ts'
@@ -31,7 +31,7 @@ import { exigirTerminoFuturo } from './termino.ts'
  * missing whitelist entry, a suspended store, no vehicles, and vehicles that may not be pledged.
  */
 export function enviar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao) {
-  return comContratoTravado(deps, ato, 'enviar', async (travado) => {
+  return withLockedContrato(deps, ato, 'enviar', async (travado) => {
     const { tx, contrato, chave, garantias, clock, novoStatus } = travado
     exigirTerminoFuturo(travado)
     const lojaEscolhe =

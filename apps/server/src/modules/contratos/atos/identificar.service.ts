@@ -1,7 +1,7 @@
 import type { Ambiente } from '#ambiente.ts'
 import type { ActInPath } from '#http/act.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
-import { comContratoTravado } from '../nucleo/contrato-travado.ts'
+import { withLockedContrato } from '../nucleo/contrato-travado.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 
 /**
@@ -9,7 +9,7 @@ import { updateContrato } from '../nucleo/contratos.repository.ts'
  * 404 and 412.
  */
 export function identificar(deps: Ambiente, ato: ActInPath, idParceiro: string) {
-  return comContratoTravado(deps, ato, 'identificar', async (travado) => {
+  return withLockedContrato(deps, ato, 'identificar', async (travado) => {
     const { tx, chave, contrato } = travado
     if (contrato.idParceiro === idParceiro) return { ...contrato, idParceiro }
     const { primeiraAprovacaoPor, primeiraAprovacaoEm, primeiraAprovacaoAto, primeiraAprovacaoConteudo } =

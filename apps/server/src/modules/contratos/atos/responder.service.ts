@@ -16,7 +16,7 @@ import {
   descreverForcado,
   precosDeAgora,
 } from '../garantias/precos-de-agora.ts'
-import { comContratoTravado } from '../nucleo/contrato-travado.ts'
+import { withLockedContrato } from '../nucleo/contrato-travado.ts'
 import { insertRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirLojaApta } from '../nucleo/lados.ts'
@@ -31,7 +31,7 @@ import { exigirTerminoFuturo } from './termino.ts'
  * unfit vehicles, and who may not approve.
  */
 export function aprovar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao) {
-  return comContratoTravado(deps, ato, 'aprovar', async (travado) => {
+  return withLockedContrato(deps, ato, 'aprovar', async (travado) => {
     const { tx, contrato, chave, lado, garantias, clock, novoStatus } = travado
     exigirTerminoFuturo(travado)
     await exigirLojaApta(travado)
@@ -67,7 +67,7 @@ export function aprovar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao
  * Refuses with 404, 412, and with 400 by the table.
  */
 export function recusar(deps: Ambiente, ato: ActInPath, motivo: string) {
-  return comContratoTravado(deps, ato, 'recusar', async (travado) => {
+  return withLockedContrato(deps, ato, 'recusar', async (travado) => {
     const { tx, chave, lado, garantias, clock, novoStatus } = travado
     const agora = clock.now()
     const veiculoIds = garantias.map(({ veiculoId }) => veiculoId)
@@ -83,7 +83,7 @@ export function recusar(deps: Ambiente, ato: ActInPath, motivo: string) {
  * consented yet. Refuses with 404, 412, and with 400 by the table.
  */
 export function recolher(deps: Ambiente, ato: ActInPath, motivo: string) {
-  return comContratoTravado(deps, ato, 'recolher', async (travado) => {
+  return withLockedContrato(deps, ato, 'recolher', async (travado) => {
     const { tx, chave, clock, novoStatus } = travado
     await updateContrato(tx, chave, { status: novoStatus, statusDesde: clock.now() })
     return (await registrarMudanca(travado, 'recolher', { motivo })).contrato

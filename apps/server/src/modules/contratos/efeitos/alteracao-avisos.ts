@@ -34,7 +34,7 @@ function placasDe(veiculos: readonly { placa: string }[]): string {
   return resto > 0 ? `${nomeadas.join(', ')} e mais ${formatInteiro(resto)}` : nomeadas.join(', ')
 }
 
-const comPreco = (veiculo: AlteracaoAberta['precos'][number]) => ({
+const withPreco = (veiculo: AlteracaoAberta['precos'][number]) => ({
   placa: `${veiculo.placa} para ${formatDinheiro(precoQueConta(veiculo))}`,
 })
 
@@ -47,7 +47,7 @@ function descreverAlteracao({
   return [
     incluir.length > 0 && `incluir ${placasDe(incluir)}`,
     remover.length > 0 && `retirar ${placasDe(remover)}`,
-    precos.length > 0 && `mudar o preço de ${placasDe(precos.map(comPreco))}`,
+    precos.length > 0 && `mudar o preço de ${placasDe(precos.map(withPreco))}`,
   ]
     .filter(Boolean)
     .join('; ')

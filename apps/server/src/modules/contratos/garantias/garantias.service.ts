@@ -18,7 +18,7 @@ import {
   porQueNaoQualifica,
 } from '#modules/estoque/estoque.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
-import { comContratoTravado, type ContratoTravado } from '../nucleo/contrato-travado.ts'
+import { withLockedContrato, type ContratoTravado } from '../nucleo/contrato-travado.ts'
 import {
   type ContratoRow,
   findUltimaRecusa,
@@ -35,7 +35,7 @@ import {
 } from '../nucleo/penhor.repository.ts'
 import { type RegraVigente, regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
-import { comPrecoDeAgora } from './precos-de-agora.ts'
+import { withCurrentPreco } from './precos-de-agora.ts'
 
 /**
  * Replaces the contract's vehicles, all or nothing (domain 3). Refuses with 404 and 412. Refuses with 400 vehicles and
@@ -47,7 +47,7 @@ export function alterarGarantias(
   pedidas: readonly GarantiaRequest[],
   { forcarInclusao }: { forcarInclusao: boolean },
 ) {
-  return comContratoTravado(deps, ato, 'alterarGarantias', async (travado) => {
+  return withLockedContrato(deps, ato, 'alterarGarantias', async (travado) => {
     const { tx, contrato, chave, garantias, clock } = travado
     const atuais = new Set(garantias.map(({ veiculoId }) => veiculoId))
     if (pedidas.some(({ veiculoId }) => !atuais.has(veiculoId))) await exigirLadosAtivos(travado)
@@ -67,7 +67,7 @@ export function alterarGarantias(
       const placasRecusadas = recusados.flatMap((id) => candidatos.get(id)?.placa ?? [])
       throw new ConfirmableError({ ...answer, placasRecusadas })
     }
-    if (semMudanca(travado, novas)) return { ...answer, veiculosDefasados, versao: contrato.versao }
+    if (changesNothing(travado, novas)) return { ...answer, veiculosDefasados, versao: contrato.versao }
     const pedidos = new Set(answer.veiculoIds)
     const saem = garantias.filter(({ veiculoId }) => !pedidos.has(veiculoId))
     await updatePenhoresFechados(tx, chave.instituicaoFinanceiraId, penhoresDe(saem), clock.now())
@@ -215,7 +215,7 @@ export async function precificar(
     const daInstituicao = daLoja ? { precoInstituicaoFinanceira: null } : { precoInstituicaoFinanceira }
     const nova =
       daLoja && atual && atual.precoInstituicaoFinanceira !== null
-        ? comPrecoDeAgora(atual, candidato)
+        ? withCurrentPreco(atual, candidato)
         : { ...agora, ...daInstituicao, ...digitadoDe.get(veiculoId) }
     exigirPreco(nova, candidato)
     return nova
@@ -245,7 +245,7 @@ async function historicoDeRecusa(
   return { incluidos, motivo: recusa?.motivo ?? null, recusadosDeNovo: recusa !== undefined }
 }
 
-function semMudanca({ garantias }: ContratoTravado, novas: readonly GarantiaNova[]): boolean {
+function changesNothing({ garantias }: ContratoTravado, novas: readonly GarantiaNova[]): boolean {
   if (garantias.length !== novas.length) return false
   const atuais = new Map(garantias.map((garantia) => [garantia.veiculoId, garantia]))
   return novas.every((nova) => {

@@ -22,7 +22,7 @@ const mantemReferencia = (garantia: GarantiaNova) => precoDigitado(garantia) && 
  * Takes the current table price where nobody typed one. A typed price of a pledged vehicle keeps the reference it was
  * compared with; otherwise a later fall of the table would not show.
  */
-export function comPrecoDeAgora<G extends GarantiaNova>(garantia: G, candidato: Candidato): G {
+export function withCurrentPreco<G extends GarantiaNova>(garantia: G, candidato: Candidato): G {
   const { preco, precoReferencia, mesReferencia } = candidato
   return {
     ...garantia,
@@ -60,7 +60,7 @@ export function precosDeAgora<G extends ComPlaca>(
   const pares = garantias.map((antes) => {
     const candidato = candidatos.get(antes.veiculoId)
     if (!candidato) throw new Error('A vehicle without candidate passed the check')
-    return { antes, candidato, nova: comPrecoDeAgora(antes, candidato) }
+    return { antes, candidato, nova: withCurrentPreco(antes, candidato) }
   })
   const emJogo = pares
     .filter(({ antes, candidato }) => candidato.defasada || antes.precoVeiculo !== candidato.preco)

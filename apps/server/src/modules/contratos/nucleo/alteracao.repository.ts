@@ -27,15 +27,15 @@ export async function listAlteracoesAbertas(
   )
   return abertas.map((aberta) => {
     const veiculos = veiculosDe.get(aberta.id) ?? []
-    const comPreco = (qual: 'incluir' | 'preco') =>
+    const rowsWithPreco = (qual: 'incluir' | 'preco') =>
       veiculos.flatMap(({ sentido, precoVeiculo, ...veiculo }) =>
         sentido === qual && precoVeiculo !== null ? [{ ...veiculo, precoVeiculo }] : [],
       )
     return {
       ...aberta,
-      incluir: comPreco('incluir'),
+      incluir: rowsWithPreco('incluir'),
       /** Vehicles that stay, at another price. */
-      precos: comPreco('preco'),
+      precos: rowsWithPreco('preco'),
       remover: veiculos.filter(({ sentido }) => sentido === 'remover'),
     }
   })
@@ -93,13 +93,17 @@ export async function insertAlteracao(
     .returning('id')
     .executeTakeFirstOrThrow()
   const chave = { instituicaoFinanceiraId, alteracaoId }
-  const comPreco = (garantias: readonly GarantiaNova[], sentido: 'incluir' | 'preco') =>
+  const rowsWithPreco = (garantias: readonly GarantiaNova[], sentido: 'incluir' | 'preco') =>
     garantias.map(({ penhorId, ...garantia }) => {
       if (penhorId === null) throw new Error('A vehicle with a price is not pledged')
       return { ...chave, ...garantia, penhorId, sentido }
     })
   const remocoes = remover.map((garantia) => ({ ...chave, ...garantia, sentido: 'remover' as const }))
-  for (const lote of lotesDe([...comPreco(incluir, 'incluir'), ...remocoes, ...comPreco(precos, 'preco')]))
+  for (const lote of lotesDe([
+    ...rowsWithPreco(incluir, 'incluir'),
+    ...remocoes,
+    ...rowsWithPreco(precos, 'preco'),
+  ]))
     await tx.insertInto('alteracaoGarantiaVeiculo').values(lote).execute()
   return alteracaoId
 }

@@ -41,7 +41,7 @@ function donoDe({ sessao, alvo }: Actor) {
  * If-Match. Refuses with 400 who acted on the other side (domain 1), and what the transition table doesn't allow
  * (domain 2).
  */
-export function comContratoTravado<T>(
+export function withLockedContrato<T>(
   deps: Ambiente,
   ato: ActInPath,
   acao: Acao,
@@ -59,7 +59,7 @@ export function comContratoTravado<T>(
 }
 
 /**
- * Locks and checks like {@link comContratoTravado}, but `decidir` answers the status to which the act leads, or refuses
+ * Locks and checks like {@link withLockedContrato}, but `decidir` answers the status to which the act leads, or refuses
  * by throwing.
  */
 export function travarContrato<T>(

@@ -50,7 +50,7 @@ export function retrato(
   }
 }
 
-const comPreco = (veiculos: AlteracaoAberta['incluir']) =>
+const withPreco = (veiculos: AlteracaoAberta['incluir']) =>
   veiculos.map(({ veiculoId, placa, penhorId, precoVeiculo, precoInstituicaoFinanceira }) => ({
     veiculoId,
     placa,
@@ -63,9 +63,9 @@ const retratoDaAlteracao = ({ id, lado, expiraEm, incluir, remover, precos }: Al
   id,
   lado,
   expiraEm: expiraEm.toISOString(),
-  incluir: comPreco(incluir),
+  incluir: withPreco(incluir),
   remover: remover.map(({ veiculoId, placa, penhorId }) => ({ veiculoId, placa, penhorId })),
-  ...(precos.length > 0 && { precos: comPreco(precos) }),
+  ...(precos.length > 0 && { precos: withPreco(precos) }),
 })
 
 const retratoDoPedido = ({ id, situacao, valor, prazo, texto }: PedidoAberto) => ({

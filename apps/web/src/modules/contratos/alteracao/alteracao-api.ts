@@ -20,7 +20,7 @@ export interface AlteracaoPedida {
   pedidoReforcoId: number | undefined
 }
 
-const comPreco = ({ veiculoId, preco }: AlteracaoPedida['incluir'][number]) => ({
+const withPreco = ({ veiculoId, preco }: AlteracaoPedida['incluir'][number]) => ({
   veiculoId,
   precoInstituicaoFinanceira: preco === null ? null : z.encode(dinheiro, preco),
 })
@@ -33,9 +33,9 @@ export function proporAlteracao(
 ) {
   const query = forceQuery(confirmado)
   const body = {
-    incluir: pedido.incluir.map(comPreco),
+    incluir: pedido.incluir.map(withPreco),
     remover: pedido.remover,
-    precos: pedido.precos.map(comPreco),
+    precos: pedido.precos.map(withPreco),
     imediata: pedido.imediata,
     pedidoReforcoId: pedido.pedidoReforcoId,
   }

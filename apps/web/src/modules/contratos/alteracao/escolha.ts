@@ -1,8 +1,8 @@
 import { impedimentoDaCobertura, type SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
-import { comMargem, completarComMenosVeiculos } from '@lastro/shared/contratos/complemento'
+import { addMargem, completarComMenosVeiculos } from '@lastro/shared/contratos/complemento'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
-import { comReferenciaAtual } from '../selecao/ordenar.ts'
+import { hasCurrentReferencia } from '../selecao/ordenar.ts'
 
 /** What the person has chosen: leaving vehicles, and incoming ones with their price (null: empty, NaN: unreadable). */
 export interface Escolha {
@@ -68,7 +68,7 @@ type Candidato = Pick<VeiculoEstoque, 'id' | 'preco' | 'dataEntrada' | 'semRefer
  * Few vehicles with a current reference price that together reach `falta` centavos; all such vehicles when they don't.
  */
 export function sugerirReforco(estoque: readonly Candidato[], falta: Centavos): Map<number, Centavos> {
-  const servem = estoque.filter((candidato) => candidato.preco > 0 && comReferenciaAtual(candidato))
+  const servem = estoque.filter((candidato) => candidato.preco > 0 && hasCurrentReferencia(candidato))
   return new Map(completarComMenosVeiculos(servem, falta).map(({ id, preco }) => [id, preco]))
 }
 
@@ -87,7 +87,7 @@ export function sugerirEntradas(
   )
   const valem = somar(garantias.flatMap(({ veiculoId, preco }) => (saem.has(veiculoId) ? [preco] : [])))
   const ate = (alvo: Centavos) => sugerirReforco(estoque, alvo > ficam ? ((alvo - ficam) as Centavos) : valem)
-  const alvo = comMargem(exigido, margem)
+  const alvo = addMargem(exigido, margem)
   const sugestao = ate(alvo)
   return somar([ficam, ...sugestao.values()]) >= alvo ? sugestao : ate(exigido)
 }

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
-import { comMargem } from '@lastro/shared/contratos/complemento'
+import { addMargem } from '@lastro/shared/contratos/complemento'
 import { complementoRequest, complementoResponse, type Complemento } from '@lastro/shared/contratos/selecao'
 import { type Centavos, formatDinheiro, MAXIMO, somar } from '@lastro/shared/dinheiro'
 import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
@@ -42,7 +42,7 @@ export function Completar({ selecao, pedido, valorGarantia }: CompletarProps) {
   const margem = estoque?.margemSelecao ?? 0
   const { total } = useResumo(selecao)
   const faltaAte = (alvo: Centavos | null) => computeCobertura(total, alvo)?.falta ?? 0
-  const falta = valorGarantia ? faltaAte(comMargem(valorGarantia, margem)) : 0
+  const falta = valorGarantia ? faltaAte(addMargem(valorGarantia, margem)) : 0
   const { mutate, isPending } = useMutation({
     mutationFn: async (alvo: { falta: Centavos; semMargem: Centavos; valorGarantia: Centavos }) => {
       const pedida = await pedirComplemento(selecao, pedido, alvo.falta)

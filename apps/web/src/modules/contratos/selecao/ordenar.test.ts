@@ -1,6 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
-import { comReferenciaAtual, type OrdemDoEstoque, ordenarVeiculos } from './ordenar.ts'
+import { hasCurrentReferencia, type OrdemDoEstoque, ordenarVeiculos } from './ordenar.ts'
 import { veiculoDeTeste as veiculo } from './testing/veiculo.ts'
 
 test('orders the stock; equal ones, and those of an unknown day, stay behind as they came', () => {
@@ -21,6 +21,6 @@ test('orders the stock; equal ones, and those of an unknown day, stay behind as 
 test('a reference of now is neither missing nor stale', () => {
   const bom = veiculo(1)
   expect(
-    [bom, { ...bom, semReferencia: true }, { ...bom, referenciaDefasada: true }].map(comReferenciaAtual),
+    [bom, { ...bom, semReferencia: true }, { ...bom, referenciaDefasada: true }].map(hasCurrentReferencia),
   ).toEqual([true, false, false])
 })

@@ -36,7 +36,7 @@ export function ordenarVeiculos<T extends Ordenavel>(
 }
 
 /** Whether a vehicle's price rests on a current reference price. */
-export const comReferenciaAtual = ({
+export const hasCurrentReferencia = ({
   semReferencia,
   referenciaDefasada,
 }: Pick<Ordenavel, 'semReferencia' | 'referenciaDefasada'>): boolean => !semReferencia && !referenciaDefasada

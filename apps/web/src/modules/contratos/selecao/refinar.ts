@@ -2,7 +2,7 @@ import { type Dia, diasEntre } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatInteiro, firstNames } from '#lib/format.ts'
 import { ANO, DINHEIRO, inteiroAte, type TipoDeNumero } from '#ui/parse-numero.ts'
-import { comReferenciaAtual, type Ordenavel } from './ordenar.ts'
+import { hasCurrentReferencia, type Ordenavel } from './ordenar.ts'
 
 /** An inclusive range; null: open end, NaN: unreadable. */
 export interface Faixa {
@@ -72,7 +72,7 @@ export function refinar<T extends Ordenavel>(
   const dasMarcas = new Set(marcas)
   if (medidas.length === 0 && dasMarcas.size === 0 && !soAtuais) return veiculos
   return veiculos.filter((veiculo) => {
-    if (soAtuais && !comReferenciaAtual(veiculo)) return false
+    if (soAtuais && !hasCurrentReferencia(veiculo)) return false
     if (dasMarcas.size > 0 && !dasMarcas.has(veiculo.marca)) return false
     return medidas.every(({ de, ate, valor }) => {
       const medido = valor(veiculo, hoje)

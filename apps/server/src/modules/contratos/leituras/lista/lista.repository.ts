@@ -58,7 +58,7 @@ const pedidoReforco = sql<SituacaoAberta | null>`(select p.situacao from pedido_
 const COM_PEDIDO_ABERTO = sql<boolean>`exists (select from pedido_reforco p where p.instituicao_financeira_id = contrato.instituicao_financeira_id
   and p.contrato_id = contrato.id and p.encerrado_em is null and p.situacao = 'aberto')`
 
-const comCobertura = (situacao: SituacaoCobertura) => sql<boolean>`exists (select from cobertura k
+const matchesSituacao = (situacao: SituacaoCobertura) => sql<boolean>`exists (select from cobertura k
   where k.instituicao_financeira_id = contrato.instituicao_financeira_id and k.contrato_id = contrato.id and k.ativo
   and ${NA_SITUACAO[situacao]})`
 
@@ -87,7 +87,7 @@ async function contratosDaBusca(db: Db, dono: DonoDeContratos, busca: BuscaDeCon
   if (terminoAte !== undefined) base = base.where('contrato.dataTermino', '<=', terminoAte)
   if (alteracao) base = base.where(sql<boolean>`${alteracaoEspera()} = ${alteracao}`)
   if (pedido) base = base.where(COM_PEDIDO_ABERTO)
-  if (cobertura) base = base.where(comCobertura(cobertura))
+  if (cobertura) base = base.where(matchesSituacao(cobertura))
   if (vez) base = base.where(espera(vez, dono))
   if (lojaId !== undefined) base = base.where('contrato.lojaId', '=', lojaId)
   if (criador && dono !== 'todos' && dono.instituicaoId !== undefined) {
