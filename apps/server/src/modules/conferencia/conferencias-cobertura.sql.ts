@@ -103,6 +103,8 @@ export const saldosAtrasados = (agora: Date): Conferencia => ({
     left join lateral (select s.data_base from saldo s join carga_saldo g on (g.instituicao_financeira_id, g.id) = (s.instituicao_financeira_id, s.carga_id)
       where s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id and s.data_base >= p.saldos_desde
         and s.data_base > coalesce(k.data_saldo, '-infinity') and g.recebida_em < ${agora}::timestamptz - ${MAX_DELAY}
+        and not exists (select from carga_saldo n where n.instituicao_financeira_id = g.instituicao_financeira_id
+          and n.data_base = g.data_base and n.completo and n.id > g.id)
       order by s.data_base desc limit 1) s on true
     where p.base_do_exigido = 'saldo' and (s.data_base is not null or k.data_saldo < p.saldos_desde - ${MAX_DELAY} * 7)
     order by c.instituicao_financeira_id, c.id`,

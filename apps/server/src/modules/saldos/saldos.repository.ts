@@ -3,6 +3,7 @@ import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 import type { PageBounds } from '#http/lista.ts'
+import { saldoQueConta } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
 
 export interface ContratoDoSaldo {
   instituicaoFinanceiraId: number
@@ -53,7 +54,7 @@ export async function listCargas(db: Db, instituicaoId: number, { limit, offset 
   return { rows, total }
 }
 
-/** A contract's balances, newest day first, and of one day the newest load first. */
+/** A contract's balances, newest day first, and of one day the newest load first; `conta` is false after a newer whole load. */
 export const listSaldos = (db: Db, { instituicaoFinanceiraId, contratoId }: ContratoDoSaldo, limit: number) =>
   db
     .selectFrom('saldo as s')
@@ -73,6 +74,7 @@ export const listSaldos = (db: Db, { instituicaoFinanceiraId, contratoId }: Cont
       's.diasAtraso',
       'c.recebidaEm as recebidoEm',
     ])
+    .select(saldoQueConta('s').as('conta'))
     .orderBy('s.dataBase', 'desc')
     .orderBy('s.cargaId', 'desc')
     .limit(limit)
@@ -88,9 +90,9 @@ export async function listSaldosAtuais(
     select c.contrato_id, s.saldo_devedor, s.data_base, s.dias_atraso, coalesce(k.total_atual, 0) as total_atual
     from (select distinct unnest(${contratos}::bigint[])) c(contrato_id)
     cross join lateral (
-      select saldo_devedor, data_base, dias_atraso from saldo
-      where instituicao_financeira_id = ${instituicaoFinanceiraId} and contrato_id = c.contrato_id
-      order by data_base desc, carga_id desc limit 1) s
+      select s.saldo_devedor, s.data_base, s.dias_atraso from saldo s
+      where s.instituicao_financeira_id = ${instituicaoFinanceiraId} and s.contrato_id = c.contrato_id and ${saldoQueConta('s')}
+      order by s.data_base desc, s.carga_id desc limit 1) s
     left join cobertura k on k.instituicao_financeira_id = ${instituicaoFinanceiraId} and k.contrato_id = c.contrato_id
     order by c.contrato_id`.execute(db)
   return rows
@@ -145,6 +147,7 @@ export async function listContratosDeOutroSaldo(
     left join lateral (
       select s.saldo_devedor, s.data_base from saldo s
       where s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id and s.data_base >= p.saldos_desde
+        and ${saldoQueConta('s')}
       order by s.data_base desc, s.carga_id desc limit 1) s on true
     where p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.base_do_exigido = 'saldo'
       and (k.saldo, k.data_saldo) is distinct from (s.saldo_devedor, s.data_base)

@@ -30,12 +30,12 @@ export async function saldosDoContrato(
   contrato: ContratoDoSaldo,
 ): Promise<SaldosDoContrato> {
   const saldos = await listSaldos(deps.db, contrato, MAXIMO_DE_SALDOS_DO_CONTRATO)
-  const [ultimo] = saldos
+  const ultimo = saldos.find(({ conta }) => conta)
   return {
     atual: ultimo ? await atualDe(deps, contrato, ultimo) : null,
-    saldos: saldos.map((saldo, index) => ({
+    saldos: saldos.map(({ conta, ...saldo }, index) => ({
       ...saldo,
-      substituido: saldos[index - 1]?.dataBase === saldo.dataBase,
+      substituido: !conta || saldos[index - 1]?.dataBase === saldo.dataBase,
     })),
     pagamentos: mayCall(permissoes, ['Carteira.Baixas.Listar'])
       ? await pagamentosDoContrato(deps, contrato, ultimo?.dataBase)

@@ -1,6 +1,7 @@
 import type { Ambiente } from '#ambiente.ts'
 import { anyOf } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
+import { saldoQueConta } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
 import { freshnessOf } from '#modules/politicas/saldo-fresco.service.ts'
 
 /** Contracts of one institution. */
@@ -15,6 +16,7 @@ const listSaldosAtuais = (db: Db, { instituicaoFinanceiraId, contratoIds }: Cont
     .selectFrom('saldo')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('contratoId', '=', anyOf(contratoIds))
+    .where(saldoQueConta('saldo'))
     .distinctOn('contratoId')
     .select(['contratoId', 'dataBase', 'cargaId', 'saldoDevedor'])
     .orderBy('contratoId')

@@ -3,6 +3,7 @@ import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { Db, Tx } from '#db/tables.ts'
+import { saldoQueConta } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
 
 interface Dias {
   hoje: Dia
@@ -29,12 +30,16 @@ const baseDe = (instituicaoId: number) => sql`
   select id, data_base, ((data_base + 1)::timestamp at time zone 'America/Sao_Paulo') as fim from carga_saldo
   where instituicao_financeira_id = ${instituicaoId} and completo order by data_base desc, id desc limit 1`
 
-/** Ativo contracts with their balance of that load, or of a later one of its day, which corrects it. */
+/** That load, and the later ones of its day, which correct it. */
+const cargasDe = (instituicaoId: number) => sql`
+  select g.id from base join carga_saldo g on g.instituicao_financeira_id = ${instituicaoId} and g.data_base = base.data_base and g.id >= base.id`
+
+/** Ativo contracts with their balance of the newest of these loads that tells one. */
 const ativosDe = (instituicaoId: number) => sql`
-  select c.id, c.numero, c.loja_id, c.valor_credito, c.status_desde, c.status_desde < base.fim as na_base, na.saldo_devedor, na.principal, na.dias_atraso
+  select c.id, c.numero, c.loja_id, c.valor_credito, c.status_desde, c.status_desde < base.fim as na_base, na.carga_id, na.saldo_devedor, na.principal, na.dias_atraso
   from contrato c left join base on true
   left join lateral (
-    select s.saldo_devedor, s.principal, s.dias_atraso from saldo s
+    select s.carga_id, s.saldo_devedor, s.principal, s.dias_atraso from saldo s
     where s.instituicao_financeira_id = c.instituicao_financeira_id and s.contrato_id = c.id and s.data_base = base.data_base
       and s.carga_id >= base.id
     order by s.carga_id desc limit 1) na on true
@@ -55,17 +60,27 @@ const dosContratos = (instituicaoId: number) => sql`
   where a.saldo_devedor = 0 and (
     select s.saldo_devedor from saldo s
     where s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = a.id and s.data_base < base.data_base
+      and ${saldoQueConta('s')}
     order by s.data_base desc, s.carga_id desc limit 1) = 0`
 
-/** What the load tells of no Ativo contract. */
+/** What the loads tell of no Ativo contract; of each number, and of each contract, the newest load counts. */
 const dosOutros = (instituicaoId: number) => sql`
   select 'desconhecido', 'n:' || d.numero, null, null, d.numero, null, null, d.saldo_devedor, null, null
-  from base join carga_saldo_desconhecido d on d.instituicao_financeira_id = ${instituicaoId} and d.carga_id = base.id
+  from base join (
+    select distinct on (lower(d.numero)) d.* from cargas join carga_saldo_desconhecido d
+      on d.instituicao_financeira_id = ${instituicaoId} and d.carga_id = cargas.id
+    order by lower(d.numero), d.carga_id desc) d on true
+  where not exists (
+    select from contrato c join saldo s on s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = c.id
+      and s.data_base = base.data_base and s.carga_id > d.carga_id
+    where c.instituicao_financeira_id = ${instituicaoId} and c.numero_unico = lower(d.numero))
   union all
   select 'encerrado_com_saldo', 'c:' || c.id, c.id, c.loja_id, c.numero, null, null, s.saldo_devedor, null, null
-  from base join saldo s on s.instituicao_financeira_id = ${instituicaoId} and s.carga_id = base.id
+  from base cross join cargas join saldo s on s.instituicao_financeira_id = ${instituicaoId} and s.carga_id = cargas.id
   join contrato c on c.instituicao_financeira_id = ${instituicaoId} and c.id = s.contrato_id
-  where s.saldo_devedor > 0 and c.status in ${literals(ENCERRADOS)} and c.status_desde < base.fim`
+  where s.saldo_devedor > 0 and c.status in ${literals(ENCERRADOS)} and c.status_desde < base.fim and not exists (
+    select from saldo n where n.instituicao_financeira_id = ${instituicaoId} and n.contrato_id = c.id
+      and n.data_base = base.data_base and n.carga_id > s.carga_id)`
 
 /** What disagrees about the vehicles of Ativo contracts. */
 const dosVeiculos = (instituicaoId: number, hoje: Dia) => sql`
@@ -86,22 +101,23 @@ const dosVeiculos = (instituicaoId: number, hoje: Dia) => sql`
   union all
   select 'veiculo_sem_garantia', 'c:' || a.id || ':' || s.veiculo, a.id, a.loja_id, a.numero, coalesce(p.placa, s.veiculo),
     p.veiculo_id, s.saldo, null, null
-  from base join saldo_veiculo s on s.instituicao_financeira_id = ${instituicaoId} and s.carga_id = base.id
-  join ativo a on a.id = s.contrato_id
+  from base cross join ativo a
+  join saldo_veiculo s on s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = a.id and s.data_base = base.data_base
+    and s.carga_id = a.carga_id
   left join penhor p on p.instituicao_financeira_id = ${instituicaoId} and p.id = s.penhor_id
   where s.saldo > 0 and (p.id is null or p.data_exclusao < base.fim)
   union all
   select 'garantia_sem_saldo', 'p:' || p.id, a.id, a.loja_id, a.numero, p.placa, p.veiculo_id, null, null, null
   from base
-  join (select distinct v.contrato_id from saldo_veiculo v join base b on b.id = v.carga_id
+  join (select distinct v.contrato_id, v.carga_id from saldo_veiculo v join cargas on cargas.id = v.carga_id
     where v.instituicao_financeira_id = ${instituicaoId}) em_partes on true
-  join ativo a on a.id = em_partes.contrato_id
+  join ativo a on a.id = em_partes.contrato_id and a.carga_id = em_partes.carga_id
   -- Its guarantees: what is only proposed is pledged too, and owes nothing yet.
   join contrato_garantia g on g.instituicao_financeira_id = ${instituicaoId} and g.contrato_id = a.id
   join penhor p on p.instituicao_financeira_id = ${instituicaoId} and p.id = g.penhor_id and p.data_exclusao is null
   where p.data_inclusao < base.fim and not exists (
     select from saldo_veiculo s where s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = a.id
-      and s.data_base = base.data_base and s.carga_id = base.id and s.penhor_id = p.id)`
+      and s.data_base = base.data_base and s.carga_id = a.carga_id and s.penhor_id = p.id)`
 
 /** The day on which an instant falls in São Paulo. */
 const diaDe = (instante: string) => sql`(${sql.ref(instante)} at time zone 'America/Sao_Paulo')::date`
@@ -134,6 +150,7 @@ export async function updateDivergencias(
 ): Promise<void> {
   await sql`
     with base as materialized (${baseDe(instituicaoId)}),
+    cargas as materialized (${cargasDe(instituicaoId)}),
     ativo as materialized (${ativosDe(instituicaoId)}),
     achada (tipo, chave, contrato_id, loja_id, numero, veiculo, veiculo_id, valor, comparado, dias) as materialized (
       ${dosContratos(instituicaoId)} union all ${dosOutros(instituicaoId)} union all ${dosVeiculos(instituicaoId, dias.hoje)}
