@@ -36,6 +36,7 @@ test('what went through the calls is right, and the command says so', async () =
       'Versões das regras de garantia: certo.',
       'Cobertura: certo.',
       'Insuficiências de garantia: certo.',
+      'Saldos dos veículos: certo.',
       'Somas da carteira: certo.',
       'Contratos que os registros contam: certo.',
       'Aprovações acima do valor da política: certo.',

@@ -111,13 +111,13 @@ export const importarSaldosResponse = z.object({
 })
 export type ImportarSaldosResponse = z.infer<typeof importarSaldosResponse>
 
-/** Contracts by number, the first ones; `total` counts all. */
+/** Some contracts, as their numbers; `total` counts all. */
 const exemplosSchema = z.object({ total: z.int(), numeros: z.array(z.string()) })
 export type ExemplosDeContratos = z.infer<typeof exemplosSchema>
 
 const perguntasSchema = z.object({
-  /** The sum over contracts of both loads moves by more than 30%; null: it doesn't. */
-  variacao: z.object({ antes: somaDinheiro, depois: somaDinheiro }).nullable(),
+  /** The sum over contracts of both loads moves by more than 30%; named are the greatest moves. null: it doesn't. */
+  variacao: exemplosSchema.extend({ antes: somaDinheiro, depois: somaDinheiro }).nullable(),
   /** More than 5% of the contracts with a balance are not in this whole load; null: they are. */
   ausentes: exemplosSchema.nullable(),
   /** Balances above 1,5 × valorCredito; null: none. */
@@ -201,7 +201,7 @@ export const saldosDoContratoResponse = z.object({
       encargos: dinheiro.nullable(),
       diasAtraso: z.int().nullable(),
       recebidoEm: instante,
-      /** A later load of one and the same day counts instead. */
+      /** Counts no more: a later load of one and the same day tells another balance, or as a whole load none. */
       substituido: z.boolean(),
     }),
   ),

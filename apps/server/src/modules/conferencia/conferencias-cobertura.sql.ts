@@ -67,8 +67,20 @@ const CASOS: Conferencia = {
     order by 1`,
 }
 
-/** What must hold of coverage and deficit cases (domain 6). */
-export const CONFERENCIAS_DA_COBERTURA: readonly Conferencia[] = [COBERTURA, CASOS]
+/** A contract's balance in parts, one for each vehicle that owes (carteira A.1). */
+const SALDOS_DOS_VEICULOS: Conferencia = {
+  titulo: 'Saldos dos veículos',
+  query: sql`
+    select ${contrato} || format(': os saldos dos veículos de %s não somam o saldo devedor.', to_char(s.data_base, 'DD/MM/YYYY')) as frase
+    from (select instituicao_financeira_id, contrato_id, data_base, carga_id, sum(saldo) as soma from saldo_veiculo group by 1, 2, 3, 4) v
+    join saldo s using (instituicao_financeira_id, contrato_id, data_base, carga_id)
+    join contrato c on c.instituicao_financeira_id = s.instituicao_financeira_id and c.id = s.contrato_id
+    where v.soma <> s.saldo_devedor
+    order by c.instituicao_financeira_id, c.id, s.data_base, s.carga_id`,
+}
+
+/** What must hold of coverage, deficit cases (domain 6) and balances. */
+export const CONFERENCIAS_DA_COBERTURA: readonly Conferencia[] = [COBERTURA, CASOS, SALDOS_DOS_VEICULOS]
 
 /** An evaluation asked for by a stock load follows within seconds; after a day something is broken. */
 const MAX_DELAY = sql`interval '1 day'`

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Centavos } from '@lastro/shared/dinheiro'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { createBaixas } from '#testing/baixas.ts'
 import { createParceria } from '#testing/parceria.ts'
 import { conferir } from './conferencia.service.ts'
 
@@ -43,5 +45,23 @@ test('a balance that coverage is not judged by is told of after a day, and an ex
     .execute()
   expect(await frases()).toEqual([
     `O contrato ${numero} (Banco Um): o exigido não é o do saldo nem o valor da garantia.`,
+  ])
+})
+
+test('balances of vehicles that don’t add up to the contract’s are told of', async () => {
+  const b = await createBaixas(t)
+  const { contratoId, carros } = await b.comSaldo(2, 60_000, [25_000, 35_000])
+  const frases = async () =>
+    (await conferir(t.banco.db)).flatMap((resultado) => resultado.frases).filter((frase) => /dos veículos/.test(frase))
+  expect(await frases()).toEqual([])
+  await t.banco.db
+    .updateTable('saldoVeiculo')
+    .where('penhorId', '=', carros[0].penhorId)
+    .set({ saldo: 2_500_001 as Centavos })
+    .execute()
+  expect(await frases()).toEqual([
+    expect.stringMatching(
+      new RegExp(`^O contrato ${await b.numeroDe(contratoId)} .*: os saldos dos veículos de 13/11/2026 não somam o saldo devedor\\.$`),
+    ),
   ])
 })

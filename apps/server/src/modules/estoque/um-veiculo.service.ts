@@ -186,7 +186,7 @@ export function exigirDataDaVenda(dataVenda: Dia, { hoje, inclusao, entrada }: L
   const recusa = (mensagem: string) => campoInvalido('dataVenda', mensagem)
   if (dataVenda > hoje) throw recusa('A data da venda está no futuro.')
   if (diasEntre(dataVenda, hoje) > DIAS_PARA_INFORMAR_VENDA)
-    throw recusa(`Informe uma venda de até ${DIAS_PARA_INFORMAR_VENDA} dias atrás.`)
+    throw recusa(`Informe uma venda de até ${DIAS_PARA_INFORMAR_VENDA} dias corridos atrás.`)
   if (entrada && dataVenda < entrada)
     throw recusa(`O veículo entrou no estoque em ${formatDia(entrada)}: a venda não pode ser anterior.`)
   if (inclusao && dataVenda < diaEmSaoPaulo(inclusao))

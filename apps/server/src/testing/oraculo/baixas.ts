@@ -13,7 +13,7 @@ import {
   type Veiculo,
 } from './modelo.ts'
 import { consentir } from './quatro-olhos.ts'
-import { falta, foraDoSaldo, pagoDe, saldoFresco, valorDevido } from './saldos.ts'
+import { falta, foraDoSaldo, pagoDe, saldoAtual, saldoFresco, valorDevido } from './saldos.ts'
 import { julgarSuspensao } from './suspensao.ts'
 
 /** Carteira A.3: what an act on a sold vehicle answers and changes. Each answers the status and moves the world where it is 200. */
@@ -58,7 +58,7 @@ function abrir(
 ) {
   const penhor = contrato.garantias.find((garantia) => garantia.veiculo === veiculo)?.penhor
   if (!penhor) throw new Error('The sold vehicle is no guarantee')
-  contrato.baixas.push({
+  const baixa: Baixa = {
     id: 0,
     veiculo,
     estado: 'aberta',
@@ -70,7 +70,10 @@ function abrir(
     avisado: null,
     vencidaDita: false,
     pagamentos: [],
-  })
+  }
+  contrato.baixas.push(baixa)
+  // The notice of the opening says it.
+  baixa.avisado = falta(mundo, contrato, baixa)
   anunciar(mundo, contrato, 'aberta', null)
 }
 
@@ -119,10 +122,12 @@ export function pagar(mundo: Mundo, contrato: Contrato, baixa: Baixa, pagamento:
   if (baixa.estado !== 'aberta') return 400
   const fresco = saldoFresco(contrato, mundo.hoje)
   const depoisDoSaldo = fresco !== null && mundo.hoje > fresco.dataBase
-  const abertas = contrato.baixas.filter(({ encerradaEm }) => encerradaEm === null)
-  const passa = depoisDoSaldo
-    ? foraDoSaldo(contrato, contrato.baixas) + valor > fresco.valor
-    : abertas.reduce((total, outra) => total + pagoDe(outra), valor) > contrato.credito
+  // What doesn't know the money of today.
+  const antes = { ...contrato, saldo: saldoAtual(mundo, contrato, mundo.hoje) }
+  const anterior = fresco && saldoFresco(antes, mundo.hoje)
+  const passa = anterior
+    ? foraDoSaldo(antes, contrato.baixas) + valor > anterior.valor
+    : contrato.baixas.reduce((total, outra) => total + pagoDe(outra), valor) > contrato.credito
   if (passa) return 400
   const devido = valorDevido(mundo, contrato, baixa) ?? pagamento.valorDaBaixa
   if (devido === null) return 400

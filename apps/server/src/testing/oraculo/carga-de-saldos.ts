@@ -3,6 +3,7 @@ import { addDays, reais, soma } from './basico.ts'
 import { conciliar } from './conciliacao.ts'
 import type { CargaDeSaldos, Contrato, Mundo } from './modelo.ts'
 import type { Passo } from './passo.ts'
+import { saldoAtual } from './saldos.ts'
 import type { Servidor } from './servidor.ts'
 
 /** Percent of what the vehicles cover by the index. */
@@ -81,13 +82,11 @@ export function carregarSaldos(mundo: Mundo, servidor: Servidor): Passo {
       })),
     },
     prever() {
-      for (const { contrato, valor, partes } of saldos)
-        if (!contrato.saldo || dataBase >= contrato.saldo.dataBase)
-          contrato.saldo = { valor, dataBase, partes }
       const porContrato = saldos.map(
         ({ contrato, valor, atraso, partes }) => [contrato.id, { valor, atraso, partes }] as const,
       )
       receber(mundo, { dataBase, completo, saldos: new Map(porContrato) })
+      for (const contrato of contratos) contrato.saldo = saldoAtual(mundo, contrato)
       return 200
     },
     depois: () => servidor.trabalhar().then(() => undefined),

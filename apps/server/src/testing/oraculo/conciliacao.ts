@@ -1,6 +1,7 @@
 import { addDays, dayOf } from './basico.ts'
 import { isDiaUtil, somarDiasUteis } from './dias-uteis.ts'
 import { avisar, baixaEmCurso, type Contrato, countedPrice, type Mundo } from './modelo.ts'
+import { cargasQueContam } from './saldos.ts'
 import { isVencida } from './suspensao.ts'
 
 /** Carteira A.5: what disagrees between stock, balance and pledge, found at every load of balances and every morning. */
@@ -23,19 +24,19 @@ const saldoNaBase = ({ cargasDeSaldo }: Mundo, { posicao, carga }: Base, { id }:
     .findLast(({ saldos }) => saldos.has(id))
     ?.saldos.get(id)
 
-const saldoAntes = ({ cargasDeSaldo }: Mundo, { carga }: Base, { id }: Contrato) =>
-  cargasDeSaldo
-    .filter(({ dataBase, saldos }) => dataBase < carga.dataBase && saldos.has(id))
-    .toSorted((a, b) => a.dataBase.localeCompare(b.dataBase))
-    .at(-1)
+const saldoAntes = (mundo: Mundo, { carga }: Base, { id }: Contrato) =>
+  cargasQueContam(mundo)
+    .findLast(({ dataBase, saldos }) => dataBase < carga.dataBase && saldos.has(id))
     ?.saldos.get(id)
 
 /** What disagrees, and its amount or days. */
 type Achada = readonly [oQue: string, quanto: string | number]
 
-/** Where the whole load told balances by vehicle: parts of none of its guarantees, and guarantees without a part. */
-function dosVeiculos({ id, numero, garantias }: Contrato, { carga: { dataBase, saldos } }: Base): Achada[] {
-  const partes = saldos.get(id)?.partes
+/** Where a balance was told by vehicle: parts of none of its guarantees, and guarantees without a part. */
+function dosVeiculos(mundo: Mundo, contrato: Contrato, base: Base): Achada[] {
+  const { numero, garantias } = contrato
+  const { dataBase } = base.carga
+  const partes = saldoNaBase(mundo, base, contrato)?.partes
   if (!partes) return []
   const semGarantia = partes.filter(
     ({ valor, penhor }) =>
@@ -61,7 +62,7 @@ function doAtivo(mundo: Mundo, contrato: Contrato, base: Base | undefined): Acha
   if (saldo && saldo.atraso > 0) achadas.push([`atraso ${numero}`, `${saldo.valor}, ${saldo.atraso} dias`])
   if (base && saldo?.valor === 0 && saldoAntes(mundo, base, contrato)?.valor === 0)
     achadas.push([`ativo_zerado ${numero}`, 0])
-  if (base) achadas.push(...dosVeiculos(contrato, base))
+  if (base) achadas.push(...dosVeiculos(mundo, contrato, base))
   for (const garantia of garantias)
     if (garantia.veiculo.saiuEm !== null && !baixaEmCurso(contrato, garantia.veiculo))
       achadas.push([`fora_do_estoque ${numero} ${garantia.veiculo.placa}`, countedPrice(garantia)])
@@ -93,7 +94,7 @@ export function conciliar(mundo: Mundo): void {
   const base = baseDe(mundo)
   const achadas = mundo.contratos.flatMap((contrato): Achada[] => {
     if (contrato.status === 5) return doAtivo(mundo, contrato, base)
-    const saldo = base?.carga.saldos.get(contrato.id)?.valor ?? 0
+    const saldo = (base && saldoNaBase(mundo, base, contrato)?.valor) ?? 0
     const encerrado = contrato.status > 5 && base && dayOf(contrato.statusDesde) <= base.carga.dataBase
     return encerrado && saldo > 0 ? [[`encerrado_com_saldo ${contrato.numero}`, saldo]] : []
   })

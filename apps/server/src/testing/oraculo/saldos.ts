@@ -9,6 +9,24 @@ const INDICE = 12_500n
 /** saldoVale, in business days. */
 const VALE = 3
 
+/** Loads that no newer whole one of their day replaced, in the order of their days. */
+export const cargasQueContam = ({ cargasDeSaldo }: Mundo) =>
+  cargasDeSaldo
+    .filter(
+      ({ dataBase }, n) =>
+        !cargasDeSaldo.some((outra, m) => m > n && outra.completo && outra.dataBase === dataBase),
+    )
+    .toSorted((a, b) => a.dataBase.localeCompare(b.dataBase))
+
+/** Of a contract the newest day counts, or the newest before another one, and of that the newest load. */
+export function saldoAtual(mundo: Mundo, { id }: Contrato, antesDe = '9999-12-31'): Contrato['saldo'] {
+  const carga = cargasQueContam(mundo).findLast(
+    ({ dataBase, saldos }) => dataBase < antesDe && saldos.has(id),
+  )
+  const saldo = carga?.saldos.get(id)
+  return carga && saldo ? { ...saldo, dataBase: carga.dataBase } : null
+}
+
 /** The newest balance, while it counts. */
 export function saldoFresco({ saldo }: Contrato, hoje: string) {
   return saldo && hoje <= somarDiasUteis(saldo.dataBase, VALE) ? saldo : null

@@ -104,7 +104,7 @@ const nomear = ({ total, numeros }: { total: number; numeros: readonly string[] 
 function perguntasDe({ variacao, ausentes, acimaDoCredito }: PreviaDeSaldos): string[] {
   return [
     variacao &&
-      `A soma dos saldos vai de ${formatDinheiro(variacao.antes)} para ${formatDinheiro(variacao.depois)}.`,
+      `A soma dos saldos vai de ${formatDinheiro(variacao.antes)} para ${formatDinheiro(variacao.depois)}. As maiores mudanças: ${nomear(variacao)}.`,
     ausentes &&
       `${plural(ausentes.total, 'contrato com saldo não está', 'contratos com saldo não estão')} no arquivo: ${nomear(ausentes)}.`,
     acimaDoCredito &&

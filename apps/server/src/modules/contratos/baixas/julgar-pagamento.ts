@@ -1,15 +1,27 @@
 import type { PagamentoRequest } from '@lastro/shared/carteira/baixa'
-import { formatDia } from '@lastro/shared/dia'
-import { type Centavos, formatDinheiro, somar } from '@lastro/shared/dinheiro'
+import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import type { Tx } from '#db/tables.ts'
 import { campoInvalido } from '#http/errors.ts'
 import { type BaixaEmCurso, listPagamentosPelasReferencias } from '#modules/baixas/baixas.repository.ts'
 import type { BaixaTravada } from './baixa-travada.service.ts'
+import { exigirLimite, type LimiteDoPagamento } from './limite-do-pagamento.service.ts'
 import { aPagar, type SaldoDaBaixa } from './valores.service.ts'
 
 export interface Pagamento extends PagamentoRequest {
   /** Takes it as all, though it is less. */
   forcar: boolean
+  /** Comes in a list, which can't tell what is owed for the vehicle. */
+  daLista?: true
+}
+
+/** What a payment is judged by. */
+export interface Medida {
+  /** The contract's fresh balance; undefined: none is. */
+  saldo: SaldoDaBaixa | undefined
+  /** undefined: the payment's day is in the future. */
+  limite: LimiteDoPagamento | undefined
+  /** Payments of the contract that come first and are not registered: those of a list that is only looked at. */
+  antes?: readonly Julgado[]
 }
 
 export const outraReferencia = (referencia: string | null) =>
@@ -62,61 +74,45 @@ export interface Julgado {
 /** Refuses with 400 a day in the future and an amount that can't be. */
 export function julgar(
   travada: BaixaTravada,
-  saldo: SaldoDaBaixa | undefined,
+  { saldo, limite, antes = [] }: Medida,
   pagamento: Pagamento,
 ): Julgado {
-  if (pagamento.data > travada.clock.today())
+  if (pagamento.data > travada.clock.today() || !limite)
     throw campoInvalido('data', 'A data do pagamento está no futuro.')
-  exigirLimite(travada, saldo, pagamento)
-  const conta = contaDe(travada, saldo, pagamento)
+  const anteriores = antes.map((outro) => outro.pagamento)
+  exigirLimite(travada, limite, pagamento, anteriores)
+  const daBaixa = antes.filter((outro) => outro.travada.baixa.id === travada.baixa.id)
+  const conta = contaDe(travada, saldo, [...daBaixa.map((outro) => outro.pagamento), pagamento])
   const aMenos = conta.pago < conta.valor
   return { travada, pagamento, conta, aMenos, quita: !aMenos || pagamento.quitar || pagamento.forcar }
 }
 
-/** Refuses with 400 payments beyond what is owed, or beyond the credit where no fresh balance tells it. */
-function exigirLimite(
-  { baixas, contrato }: BaixaTravada,
-  saldo: SaldoDaBaixa | undefined,
-  { valor, data }: Pagamento,
-) {
-  if (saldo && data > saldo.dataBase) {
-    if (saldo.totalPago + valor > saldo.saldoDevedor)
-      throw campoInvalido(
-        'valor',
-        `Os pagamentos passariam do saldo devedor do contrato, de ${formatDinheiro(saldo.saldoDevedor)} em ${formatDia(saldo.dataBase)}.`,
-      )
-    return
-  }
-  const pagos = somar(baixas.map(({ pago }) => pago))
-  if (pagos + valor > contrato.valorCredito)
-    throw campoInvalido(
-      'valor',
-      `Os pagamentos passariam do valor do crédito do contrato ${contrato.numero}, de ${formatDinheiro(contrato.valorCredito)}.`,
-    )
-}
-
+/** What the last of these payments makes of its payoff; the others are not registered. */
 function contaDe(
   { baixa }: BaixaTravada,
   saldo: SaldoDaBaixa | undefined,
-  { valor, data, valorDaBaixa }: Pagamento,
+  pagamentos: readonly Pagamento[],
 ): Conta {
   const devido = aPagar(saldo, baixa)
   if (saldo && devido) {
     const antes = saldo.pagos.get(baixa.id) ?? 0
     // What the balance knows already made the value smaller.
-    const pago = (antes + (data > saldo.dataBase ? valor : 0)) as Centavos
-    return { ...devido, pago, digitado: false }
+    const fora = pagamentos.filter(({ data }) => data > saldo.dataBase)
+    return { ...devido, pago: (antes + somar(fora.map(({ valor }) => valor))) as Centavos, digitado: false }
   }
+  const { valorDaBaixa, daLista } = pagamentos.at(-1) ?? {}
   if (!valorDaBaixa)
     throw campoInvalido(
       'valorDaBaixa',
-      'Não há saldo recente deste contrato: informe quanto é devido pelo veículo.',
+      daLista
+        ? 'Não há saldo recente deste contrato, e a lista não diz quanto é devido pelo veículo: registre este pagamento na tela da baixa.'
+        : 'Não há saldo recente deste contrato: informe quanto é devido pelo veículo.',
     )
   return {
     valor: valorDaBaixa,
     rateado: false,
     dataSaldo: null,
-    pago: (baixa.pago + valor) as Centavos,
+    pago: somar([baixa.pago, ...pagamentos.map(({ valor }) => valor)]),
     digitado: true,
   }
 }

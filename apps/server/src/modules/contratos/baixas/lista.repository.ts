@@ -47,6 +47,8 @@ function naLista(dono: DonoDasBaixas, filtro: FiltroDasBaixas): RawBuilder<boole
     dono.instituicaoId !== undefined && sql`b.instituicao_financeira_id = ${dono.instituicaoId}`,
     lojaId !== undefined && sql`b.loja_id = ${lojaId}`,
     estado !== undefined && sql`b.estado = ${estado}`,
+    // The table holds it so. Said here, it keeps an index from being walked past those that go on.
+    (estado === 'liberada' || estado === 'cancelada') && sql`b.encerrada_em is not null`,
     vencidasEm !== undefined &&
       sql`b.estado = 'aberta' and b.encerrada_em is null and b.prazo < ${vencidasEm}::date`,
     idContrato !== undefined && sql`b.contrato_id = ${idContrato}`,

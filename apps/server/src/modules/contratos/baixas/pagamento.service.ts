@@ -27,6 +27,7 @@ import {
   listAnteriores,
   type Pagamento,
 } from './julgar-pagamento.ts'
+import { limitesDosPagamentos } from './limite-do-pagamento.service.ts'
 import { impedimentoPelaAlteracao } from './veiculo-da-baixa.ts'
 import { aPagar, type SaldoDaBaixa, saldosDasBaixas } from './valores.service.ts'
 
@@ -49,7 +50,13 @@ export function registrarPagamento(
     await exigirPasso(travada, ato.ifMatch, { acao: 'pagarParte' })
     const saldos = await saldosDasBaixas({ db: tx, clock }, { ...chave, contratoIds: [chave.id] })
     const saldo = saldos.get(chave.id)
-    const julgado = julgar(travada, saldo, pagamento)
+    const limites = await limitesDosPagamentos(
+      { db: tx, clock },
+      chave.instituicaoFinanceiraId,
+      [{ contratoId: chave.id, data: pagamento.data }],
+      saldos,
+    )
+    const julgado = julgar(travada, { saldo, limite: limites.get(chave.id) }, pagamento)
     const { conta, aMenos, quita } = julgado
     const { forcar, motivo } = pagamento
     if (aMenos && quita && !forcar)
@@ -85,7 +92,10 @@ export const pagamentoDaLista = ({
   forcar: false,
   liberar: true,
   motivo: null,
+  daLista: true,
 })
+
+type Desfecho = RespostaAoPagamento | BusinessError
 
 /**
  * Takes payments for vehicles, each of another contract of one institution, in one transaction. All are judged before
@@ -96,39 +106,66 @@ export function registrarPagamentosJuntos(
   deps: Ambiente,
   ator: Actor,
   pagamentos: readonly PagamentoDaLista[],
-): Promise<Map<number, RespostaAoPagamento | BusinessError>> {
+): Promise<Map<number, Desfecho>> {
   return comBaixas(deps, ator, pagamentos, async (travadas) => {
-    const desfechos = new Map<number, RespostaAoPagamento | BusinessError>()
-    const [primeira] = travadas
-    if (!primeira) return desfechos
-    const { tx, clock, chave } = primeira
-    const { instituicaoFinanceiraId } = chave
-    const pagamentoDe = new Map(pagamentos.map((pagamento) => [pagamento.baixaId, pagamento]))
-    const anteriores = await listAnteriores(tx, instituicaoFinanceiraId, pagamentos)
-    const anteriorDe = new Map(anteriores.map((anterior) => [anterior.referencia, anterior]))
-    const contratoIds = travadas.map((travada) => travada.chave.id)
-    const saldos = await saldosDasBaixas({ db: tx, clock }, { instituicaoFinanceiraId, contratoIds })
-    const julgados: Julgado[] = []
-    for (const travada of travadas) {
-      const { baixa } = travada
-      const daLista = pagamentoDe.get(baixa.id)
-      if (!daLista) continue
-      const pagamento = pagamentoDaLista(daLista)
-      try {
-        if (isRepetido(baixa, pagamento, anteriorDe.get(daLista.referencia))) {
-          desfechos.set(baixa.id, repetido(baixa))
-          continue
-        }
-        await exigirPasso(travada, undefined, { acao: 'pagarParte' })
-        julgados.push(julgar(travada, saldos.get(travada.chave.id), pagamento))
-      } catch (error) {
-        if (!(error instanceof BusinessError)) throw error
-        desfechos.set(baixa.id, error)
-      }
-    }
+    const { desfechos, julgados } = await julgarJuntos(travadas, pagamentos)
     for (const feito of await gravar(julgados)) desfechos.set(feito.id, feito)
     return desfechos
   })
+}
+
+/**
+ * Judges payments as {@link registrarPagamentosJuntos} would after those of `antes`, and writes nothing. Answers what is
+ * repeated or refused by payoff, and those that would be taken.
+ */
+export const preverPagamentosJuntos = (
+  deps: Ambiente,
+  ator: Actor,
+  pagamentos: readonly PagamentoDaLista[],
+  antes: readonly Julgado[],
+): ReturnType<typeof julgarJuntos> =>
+  comBaixas(deps, ator, pagamentos, (travadas) => julgarJuntos(travadas, pagamentos, antes))
+
+async function julgarJuntos(
+  travadas: readonly BaixaTravada[],
+  pagamentos: readonly PagamentoDaLista[],
+  antes: readonly Julgado[] = [],
+): Promise<{ desfechos: Map<number, Desfecho>; julgados: Julgado[] }> {
+  const desfechos = new Map<number, Desfecho>()
+  const julgados: Julgado[] = []
+  const [primeira] = travadas
+  if (!primeira) return { desfechos, julgados }
+  const { tx, clock, chave } = primeira
+  const { instituicaoFinanceiraId } = chave
+  const pagamentoDe = new Map(pagamentos.map((pagamento) => [pagamento.baixaId, pagamento]))
+  const anteriores = await listAnteriores(tx, instituicaoFinanceiraId, pagamentos)
+  const anteriorDe = new Map(anteriores.map((anterior) => [anterior.referencia, anterior]))
+  const contratoIds = travadas.map((travada) => travada.chave.id)
+  const saldos = await saldosDasBaixas({ db: tx, clock }, { instituicaoFinanceiraId, contratoIds })
+  const limites = await limitesDosPagamentos({ db: tx, clock }, instituicaoFinanceiraId, pagamentos, saldos)
+  for (const travada of travadas) {
+    const { baixa } = travada
+    const daLista = pagamentoDe.get(baixa.id)
+    if (!daLista) continue
+    const pagamento = pagamentoDaLista(daLista)
+    try {
+      if (isRepetido(baixa, pagamento, anteriorDe.get(daLista.referencia))) {
+        desfechos.set(baixa.id, repetido(baixa))
+        continue
+      }
+      const { id } = travada.chave
+      const doContrato = antes.filter((outro) => outro.travada.chave.id === id)
+      const quitada = doContrato.some((outro) => outro.quita && outro.travada.baixa.id === baixa.id)
+      const depois = { ...travada, ...(quitada && { baixa: { ...baixa, estado: 'liberada' as const } }) }
+      await exigirPasso(depois, undefined, { acao: 'pagarParte' })
+      const medida = { saldo: saldos.get(id), limite: limites.get(id), antes: doContrato }
+      julgados.push(julgar(travada, medida, pagamento))
+    } catch (error) {
+      if (!(error instanceof BusinessError)) throw error
+      desfechos.set(baixa.id, error)
+    }
+  }
+  return { desfechos, julgados }
 }
 
 const repetido = (baixa: BaixaEmCurso) => ({

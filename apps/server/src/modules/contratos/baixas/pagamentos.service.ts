@@ -13,9 +13,11 @@ import { BusinessError } from '#http/errors.ts'
 import type { Bytes } from '#importacao/import-file.ts'
 import { openPlanilha } from '#importacao/open-planilha.ts'
 import { ImportacaoRecusada, type LineError } from '#importacao/relatorio.ts'
+import type { Julgado } from './julgar-pagamento.ts'
 import {
   type PagamentoDaLista,
   pagamentoDaLista,
+  preverPagamentosJuntos,
   registrarPagamento,
   registrarPagamentosJuntos,
   type RespostaAoPagamento,
@@ -66,7 +68,8 @@ export async function lerArquivoDePagamentos(bytes: Bytes, maxBytes: number): Pr
 
 /**
  * Registers payments, several in one transaction. A refused payment keeps no other from counting. A list sent again
- * registers nothing twice, by its references. Throws UnknownOutcome where the database goes away midway. With `previa` only says what each payment would find.
+ * registers nothing twice, by its references. Throws UnknownOutcome where the database goes away midway. With `previa` only
+ * says what would come of each payment.
  */
 export async function registrarPagamentos(
   deps: Ambiente,
@@ -86,19 +89,14 @@ export async function registrarPagamentos(
     const desfecho =
       repetida(linha, achado, vistas.get(linha.referencia)) ??
       anterior(linha, achado) ??
-      semBaixaAberta(linha, achado) ??
-      (previa ? A_REGISTRAR : undefined)
+      semBaixaAberta(linha, achado)
     if (desfecho) desfechos.set(linha.linha, desfecho)
     else aPagar.push(comBaixaDe(linha, achado))
     if (!vistas.has(linha.referencia))
       vistas.set(linha.referencia, { ...linha, baixaId: achado?.baixaId ?? null })
   }
-  for (const juntas of lotes(aPagar))
-    await pagarJuntas(deps, ator, juntas, desfechos).catch((error: unknown) => {
-      // What was paid before stands: the answer must not say that nothing changed.
-      const pagou = [...desfechos.values()].some(({ resultado }) => PAGA.has(resultado))
-      throw pagou && outageOf(error) ? new UnknownOutcome(error) : error
-    })
+  if (previa) await preverLinhas(deps, ator, aPagar, desfechos)
+  else await pagarLinhas(deps, ator, aPagar, desfechos)
   const pagamentos = linhas.map((linha): Feito => {
     if (!('valor' in linha)) return { ...vazia(linha.linha), ...recusado(linha.motivo) }
     const desfecho = desfechos.get(linha.linha)
@@ -191,6 +189,39 @@ function lotes(linhas: readonly LinhaComBaixa[]): LinhaComBaixa[][] {
       rodada.slice(n * POR_TRANSACAO, (n + 1) * POR_TRANSACAO),
     ),
   )
+}
+
+/** Registers lines, and notes what each came to. */
+async function pagarLinhas(
+  deps: Ambiente,
+  ator: Actor,
+  linhas: readonly LinhaComBaixa[],
+  desfechos: Map<number, Desfecho>,
+): Promise<void> {
+  for (const juntas of lotes(linhas))
+    await pagarJuntas(deps, ator, juntas, desfechos).catch((error: unknown) => {
+      // What was paid before stands: the answer must not say that nothing changed.
+      const pagou = [...desfechos.values()].some(({ resultado }) => PAGA.has(resultado))
+      throw pagou && outageOf(error) ? new UnknownOutcome(error) : error
+    })
+}
+
+/** Notes what lines would come to, one after the other, and writes nothing. */
+async function preverLinhas(
+  deps: Ambiente,
+  ator: Actor,
+  linhas: readonly LinhaComBaixa[],
+  desfechos: Map<number, Desfecho>,
+): Promise<void> {
+  const julgados: Julgado[] = []
+  for (const juntas of lotes(linhas)) {
+    const previsto = await preverPagamentosJuntos(deps, ator, juntas, julgados)
+    julgados.push(...previsto.julgados)
+    for (const { linha, baixaId } of juntas) {
+      const feito = previsto.desfechos.get(baixaId)
+      desfechos.set(linha, feito ? desfechoDe(feito) : A_REGISTRAR)
+    }
+  }
 }
 
 /** Pays lines in one transaction, and by themselves those that it left out, or all when it was refused. */

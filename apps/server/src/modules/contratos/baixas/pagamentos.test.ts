@@ -4,6 +4,7 @@ import { ZERO } from '@lastro/shared/dinheiro'
 import { type Resposta, startApp, type TestApp } from '#testing/app.ts'
 import { type Baixas, createBaixas } from '#testing/baixas.ts'
 import { expectConfere } from '#testing/conferir.ts'
+import { fingerprintOfBanco } from '#testing/fingerprint.ts'
 
 // Today is Monday, 16 November 2026; balances are of Friday, the 13th.
 
@@ -128,9 +129,10 @@ test('a file is shown first and then counts: the bank’s headings, a total at i
   expect(desfechos(previa.feitos)).toEqual([
     [3, 'aRegistrar', null],
     ruins[0],
-    [5, 'aRegistrar', null],
+    [5, 'recusado', expect.stringContaining('está no futuro')],
     ruins[1],
   ])
+  expect(previa.feitos.total).toBe(10_000.5)
   expect((await b.ler(id)).pagamentos).toEqual([])
   const feito = await enviarArquivo(csv)
   expect(desfechos(feito.feitos)).toEqual([
@@ -144,4 +146,40 @@ test('a file is shown first and then counts: the bank’s headings, a total at i
     'Faltam no cabeçalho as colunas: placa ou chassi, data, referencia.',
   )
   expect((await enviarArquivo('%PDF-1.4')).text).toContain('é um PDF')
+})
+
+test('a look at a file refuses what its registration would, line after line, and keeps nothing', async () => {
+  const { numero, placa, outra, contratoId } = await vendido()
+  const [, segundo] = await b.veiculosDe(contratoId)
+  await b.aberta(contratoId, segundo?.id ?? 0)
+  const semSaldo = await b.ativar(1)
+  const [carro] = await b.veiculosDe(semSaldo)
+  await b.aberta(semSaldo, carro?.id ?? 0)
+  const csv = [
+    'numero;placa;valor;data;referencia',
+    `${numero};${placa};20.000,00;16/11/2026;L-1`,
+    `${await b.numeroDe(semSaldo)};${carro?.placa};5,00;16/11/2026;L-2`,
+    `${numero};${outra};40.000,01;16/11/2026;L-3`,
+    `${numero};${placa};10.000,00;16/11/2026;L-4`,
+    `${numero};${placa};1,00;16/11/2026;L-5`,
+    `${numero};${outra};30.000,00;16/11/2026;L-6`,
+  ].join('\n')
+  const antes = await fingerprintOfBanco(t.banco.db)
+  const previa = await enviarArquivo(csv, '?previa=true')
+  expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
+  const recusas = [
+    [
+      3,
+      'Não há saldo recente deste contrato, e a lista não diz quanto é devido pelo veículo: registre este pagamento na tela da baixa.',
+    ],
+    [4, expect.stringContaining('passariam do saldo devedor do contrato, de R$\u00a060.000,00')],
+    [6, expect.stringContaining('Liberada')],
+  ]
+  const recusadas = ({ pagamentos }: PagamentosFeitos) =>
+    pagamentos.flatMap(({ linha, resultado, mensagem }) => (resultado === 'recusado' ? [[linha, mensagem]] : []))
+  expect(recusadas(previa.feitos)).toEqual(recusas)
+  expect(previa.feitos.total).toBe(60_000)
+  const { feitos } = await enviarArquivo(csv)
+  expect(recusadas(feitos)).toEqual(recusas)
+  expect(feitos.total).toBe(60_000)
 })

@@ -4,6 +4,7 @@ import { avisarBaixas, type PassoDaBaixa } from '#modules/baixas/avisos-da-baixa
 import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
 import { updateContratos } from '../nucleo/contratos.repository.ts'
 import type { EstadoTravado } from './baixa-travada.service.ts'
+import { updateValorAvisado } from './avisar.repository.ts'
 import { aPagar, saldosDasBaixas } from './valores.service.ts'
 
 interface Passo {
@@ -49,11 +50,16 @@ export async function registrarPassos(
   const depois = baixas.map(({ travado }) => ({ ...travado, ...estadoDe.get(travado.chave.id) }))
   const agora = clock.now()
   // Of the steps that people take, only the opening says what must be paid.
-  const valores = passo === 'aberta' ? { valores: await valoresDe(depois) } : {}
+  const valores = passo === 'aberta' ? await valoresDe(depois) : undefined
   for (const quem of ['todos', 'sistema'] as const) {
     const destas = baixas.filter(({ avisa = 'todos' }) => avisa === quem).map(({ baixaId }) => baixaId)
-    const momento = { agora, lado, motivo, soSistema: quem === 'sistema', ...valores }
+    const momento = { agora, lado, motivo, soSistema: quem === 'sistema', ...(valores && { valores }) }
     await avisarBaixas(tx, passo, { instituicaoFinanceiraId, ids: destas }, momento)
+  }
+  // The next morning tells what differs from it.
+  for (const { baixaId } of baixas) {
+    const valor = valores?.get(baixaId)
+    if (valor !== undefined) await updateValorAvisado(tx, { instituicaoFinanceiraId, id: baixaId }, valor)
   }
   return depois
 }

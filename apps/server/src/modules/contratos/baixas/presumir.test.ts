@@ -159,3 +159,31 @@ test('the last day is told to the store, the first business day after to both, a
     .execute()
   expect(semana).toHaveLength(1)
 })
+
+test('a value that moves by more than 1% since the opening is told once, the next morning', async () => {
+  const contratoId = await b.ativar(2)
+  const [carro] = await b.veiculosDe(contratoId)
+  const carregar = (saldoDevedor: number) =>
+    b.s.carregar(b, [{ idContrato: contratoId, saldoDevedor }], { dataBase: '2026-11-20T00:00:00Z' })
+  await carregar(60_000)
+  await b.aberta(contratoId, carro?.id ?? 0, { dataVenda: '2026-11-23T00:00:00Z' })
+  await carregar(61_000)
+  const daLoja = async () =>
+    (
+      await t.banco.db
+        .selectFrom('notificacao')
+        .where('estabelecimentoId', '=', b.lojaId)
+        .where('contratoId', '=', contratoId)
+        .where('titulo', 'in', ['Venda de veículo em garantia', 'Valor da venda mudou'])
+        .select('conteudo')
+        .orderBy('id')
+        .execute()
+    ).map(({ conteudo }) => conteudo.replaceAll('\u00a0', ' '))
+  await seguirAte('2026-11-24T08:10:00Z')
+  await avisarBaixasDoDia({ db: t.banco.db, clock: t.clock })
+  await avisarBaixasDoDia({ db: t.banco.db, clock: t.clock })
+  expect(await daLoja()).toEqual([
+    expect.stringContaining('Pagamento R$ 30.000,00 até 25/11/2026'),
+    expect.stringMatching(/R\$ 30\.500,00.*R\$ 30\.000,00|R\$ 30\.000,00.*R\$ 30\.500,00/),
+  ])
+})

@@ -55,7 +55,7 @@ function textoDoResumo(
     ({ tipo, abertas }) => `${DIVERGENCIAS[tipo].label}: ${formatInteiro(abertas)}`,
   )
   return (
-    `Abertas: ${soma('abertas')} (novas desde ${formatDia(ontem)}: ${soma('novas')}; há mais de ${DIAS_ABERTA} dias: ${soma('antigas')}). ` +
+    `Abertas: ${soma('abertas')} (novas desde ${formatDia(ontem)}: ${soma('novas')}; há mais de ${DIAS_ABERTA} dias corridos: ${soma('antigas')}). ` +
     `${porTipo.join('; ')}.${base ? ` Saldos de ${formatDia(base)}.` : ''}`
   )
 }

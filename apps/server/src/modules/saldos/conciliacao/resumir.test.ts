@@ -47,7 +47,7 @@ test('a digest at 08:00 of business days, only of what is new or older than five
   expect(await resumosEm(p, '2026-11-16', '09:01')).toEqual([])
   expect(await resumosEm(p, '2026-11-17', '07:59')).toEqual([])
   const deTerca =
-    'Divergências na conciliação. Abertas: 2 (novas desde 16/11/2026: 2; há mais de 5 dias: 0). Em atraso: 1; Desconhecido: 1. Saldos de 16/11/2026.'
+    'Divergências na conciliação. Abertas: 2 (novas desde 16/11/2026: 2; há mais de 5 dias corridos: 0). Em atraso: 1; Desconhecido: 1. Saldos de 16/11/2026.'
   expect(await resumosEm(p, '2026-11-17', '08:00')).toEqual([deTerca])
   expect(await resumosEm(p, '2026-11-18', '08:00')).toEqual([deTerca])
 
@@ -58,18 +58,18 @@ test('a digest at 08:00 of business days, only of what is new or older than five
   const dataBase = '2026-11-18T00:00:00Z'
   expect((await s.carregar(p, deQuarta, { ...carga, dataBase })).status).toBe(200)
   const deQuinta =
-    'Divergências na conciliação. Abertas: 3 (novas desde 18/11/2026: 1; há mais de 5 dias: 0). Em atraso: 1; Desconhecido: 2. Saldos de 18/11/2026.'
+    'Divergências na conciliação. Abertas: 3 (novas desde 18/11/2026: 1; há mais de 5 dias corridos: 0). Em atraso: 1; Desconhecido: 2. Saldos de 18/11/2026.'
   expect(await resumosEm(p, '2026-11-19', '10:30')).toEqual([deTerca, deQuinta])
   expect(await resumosEm(p, '2026-11-20', '08:00')).toHaveLength(2)
   expect(await resumosEm(p, '2026-11-22', '08:00')).toHaveLength(2)
   const deSegunda =
-    'Divergências na conciliação. Abertas: 3 (novas desde 19/11/2026: 0; há mais de 5 dias: 2). Em atraso: 1; Desconhecido: 2. Saldos de 18/11/2026.'
+    'Divergências na conciliação. Abertas: 3 (novas desde 19/11/2026: 0; há mais de 5 dias corridos: 2). Em atraso: 1; Desconhecido: 2. Saldos de 18/11/2026.'
   expect((await resumosEm(p, '2026-11-23', '08:00')).slice(2)).toEqual([deSegunda])
 
   // What somebody put off is told again once its day has passed.
   await t.banco.db.updateTable('divergencia').set({ cienteAte: '2026-11-24' }).execute()
   expect(await resumosEm(p, '2026-11-24', '08:00')).toHaveLength(3)
   expect((await resumosEm(p, '2026-11-25', '08:00')).slice(3)).toEqual([
-    deSegunda.replace('desde 19/11/2026', 'desde 24/11/2026').replace('dias: 2', 'dias: 3'),
+    deSegunda.replace('desde 19/11/2026', 'desde 24/11/2026').replace('dias corridos: 2', 'dias corridos: 3'),
   ])
 })

@@ -139,7 +139,7 @@ test('what moves more than usual must be confirmed, with the contracts named', a
     409,
     {
       falta: ['confirmar'],
-      variacao: { antes: 18_000, depois: 167_000.01 },
+      variacao: { antes: 18_000, depois: 167_000.01, total: 1, numeros: [contratos[0]?.numero] },
       ausentes: { total: 2, numeros: contratos.slice(18).map(({ numero }) => numero) },
       acimaDoCredito: { total: 1, numeros: [contratos[0]?.numero] },
     },
@@ -159,6 +159,41 @@ test('what moves more than usual must be confirmed, with the contracts named', a
     .limit(1)
     .execute()
   expect(registro).toEqual({ forcado: true, acao: 'importar' })
+})
+
+test('a small part switches no question off, and each names the first 20', async () => {
+  const p = await createParceria(t)
+  const contratos = await s.ativos(p, 22)
+  const numeros = contratos.map(({ numero }) => numero)
+  const dataBase = '2026-11-16T00:00:00Z'
+  const cada = (valorDe: (n: number) => number, quais = numeros) =>
+    quais.map((numero, n) => ({ numero, saldoDevedor: valorDe(n) }))
+  const todos = { completo: true, dataBase }
+  expect((await s.carregar(p, cada(() => 1_000), { completo: true })).status).toBe(200)
+  expect((await s.carregar(p, cada(() => 1_000, numeros.slice(0, 1)), { dataBase })).status).toBe(200)
+  const perguntar = async (saldos: object[]) => {
+    const { status, json } = await s.carregar(p, saldos, todos)
+    expect(status).toBe(409)
+    return json<{ mensagem: string } & Record<'variacao' | 'ausentes' | 'acimaDoCredito', object | null>>()
+  }
+  const vezesDez = await perguntar(cada((n) => 10_000 + n))
+  expect(vezesDez).toMatchObject({
+    variacao: { antes: 22_000, depois: 220_231, total: 22, numeros: numeros.toReversed().slice(0, 20) },
+    ausentes: null,
+    acimaDoCredito: null,
+  })
+  expect(vezesDez.mensagem).toContain(
+    `As maiores mudanças: ${numeros.toReversed().slice(0, 20).join(', ')} e mais 2.`,
+  )
+  const vinte = (resto: number) => ({ total: 20 + resto, numeros: numeros.slice(0, 20) })
+  const enormes = await perguntar(cada(() => 150_000.01))
+  expect(enormes).toMatchObject({ acimaDoCredito: vinte(2) })
+  expect(enormes.mensagem).toContain(`${numeros[19]} e mais 2.`)
+  const soUm = await perguntar(cada(() => 1_000, numeros.slice(21)))
+  expect(soUm).toMatchObject({ variacao: null, ausentes: vinte(1) })
+  expect(soUm.mensagem).toContain(`${numeros[19]} e mais 1.`)
+  const semCorte = await perguntar(cada(() => 1_000, numeros.slice(20)))
+  expect(semCorte.mensagem).toContain(`${numeros[19]}. Confirme`)
 })
 
 test('a small or old load is compared with nothing', async () => {

@@ -24,7 +24,24 @@ export const findUltimaCarga = (db: Db, instituicaoId: number) =>
   db
     .selectFrom('cargaSaldo')
     .where('instituicaoFinanceiraId', '=', instituicaoId)
-    .select(['id', 'dataBase', 'contratos'])
+    .select('dataBase')
+    .orderBy('dataBase', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The newest load since a day with so many contracts; undefined: none. */
+export const findCargaComparavel = (
+  db: Db,
+  instituicaoId: number,
+  { desde, contratos }: { desde: Dia; contratos: number },
+) =>
+  db
+    .selectFrom('cargaSaldo')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .where('dataBase', '>=', desde)
+    .where('contratos', '>=', contratos)
+    .select('dataBase')
     .orderBy('dataBase', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -41,16 +58,29 @@ export const findCargaDoDia = (db: Db, instituicaoId: number, dataBase: Dia) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Sums the balances before and after over the contracts that have both. */
-export async function sumDosDois(db: Db, carga: Carga): Promise<{ antes: Centavos; depois: Centavos }> {
+interface Variacao extends ExemplosDeContratos {
+  antes: Centavos
+  depois: Centavos
+}
+
+/** Sums the balances before and after over the contracts that have both; names those that move most, counts all that move. */
+export async function sumDosDois(db: Db, carga: Carga, limit: number): Promise<Variacao> {
   const {
     rows: [soma],
-  } = await sql<{ antes: Centavos; depois: Centavos }>`
-    select coalesce(sum(antes.saldo_devedor), 0)::bigint as antes, coalesce(sum(c.saldo_devedor), 0)::bigint as depois
-    from ${cabecas(carga)} c join lateral ${saldoDe(carga.instituicaoId, 'c.contrato_id')} antes on true`.execute(
-    db,
-  )
-  return soma as { antes: Centavos; depois: Centavos }
+  } = await sql<Variacao>`
+    with dos_dois as materialized (
+      select c.contrato_id, antes.saldo_devedor as antes, c.saldo_devedor as depois
+      from ${cabecas(carga)} c join lateral ${saldoDe(carga.instituicaoId, 'c.contrato_id')} antes on true),
+    maiores as materialized (
+      select contrato_id, abs(depois - antes) as mudanca from dos_dois where depois <> antes
+      order by mudanca desc, contrato_id limit ${limit})
+    select coalesce(sum(antes), 0)::bigint as antes, coalesce(sum(depois), 0)::bigint as depois,
+      count(*) filter (where depois <> antes)::integer as total,
+      array(select c.numero from maiores m
+        join contrato c on c.instituicao_financeira_id = ${carga.instituicaoId} and c.id = m.contrato_id
+        order by m.mudanca desc, m.contrato_id) as numeros
+    from dos_dois`.execute(db)
+  return soma as Variacao
 }
 
 interface Exemplos extends ExemplosDeContratos {

@@ -3,15 +3,15 @@ import {
   MAXIMO_DE_EXEMPLOS,
   type PerguntasDaCarga,
 } from '@lastro/shared/carteira/saldo'
-import { diasEntre } from '@lastro/shared/dia'
+import { somarDias } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatInteiro } from '@lastro/shared/numeros'
 import type { Db } from '#db/tables.ts'
 import { pluralize } from '#importacao/relatorio.ts'
 import type { Carga, Confirmacao } from './carga.ts'
-import { findAcimaDoCredito, findAusentes, findUltimaCarga, sumDosDois } from './comparacao.repository.ts'
+import { findAcimaDoCredito, findAusentes, findCargaComparavel, sumDosDois } from './comparacao.repository.ts'
 
-/** A load is compared with the newest one of so many days before it, if that has so many contracts (carteira A.1). */
+/** A load is compared if one of so many days before it has so many contracts (carteira A.1). */
 const DIAS_DE_COMPARACAO = 40
 const MINIMO_DE_CONTRATOS = 20
 /** In percent: a greater move of the sum, or a greater share of missing contracts, must be confirmed. */
@@ -24,15 +24,15 @@ export const SEM_PERGUNTAS: PerguntasDaCarga = { variacao: null, ausentes: null,
 export async function perguntasDaCarga(db: Db, carga: Carga): Promise<PerguntasDaCarga> {
   const acima = await findAcimaDoCredito(db, carga, MAXIMO_DE_EXEMPLOS)
   const perguntas = { ...SEM_PERGUNTAS, acimaDoCredito: acima.total > 0 ? acima : null }
-  const ultima = await findUltimaCarga(db, carga.instituicaoId)
-  const comparavel =
-    ultima !== undefined &&
-    ultima.dataBase <= carga.dataBase &&
-    diasEntre(ultima.dataBase, carga.dataBase) <= DIAS_DE_COMPARACAO &&
-    ultima.contratos >= MINIMO_DE_CONTRATOS
-  if (!comparavel) return perguntas
-  const { antes, depois } = await sumDosDois(db, carga)
-  const variacao = Math.abs(depois - antes) * 100 > antes * VARIACAO_MAXIMA ? { antes, depois } : null
+  const outra = await findCargaComparavel(db, carga.instituicaoId, {
+    desde: somarDias(carga.dataBase, -DIAS_DE_COMPARACAO),
+    contratos: MINIMO_DE_CONTRATOS,
+  })
+  // Beside a newer one it is history.
+  if (!outra || outra.dataBase > carga.dataBase) return perguntas
+  const soma = await sumDosDois(db, carga, MAXIMO_DE_EXEMPLOS)
+  const { antes, depois } = soma
+  const variacao = Math.abs(depois - antes) * 100 > antes * VARIACAO_MAXIMA ? soma : null
   if (!carga.completo) return { ...perguntas, variacao }
   const { de, ...ausentes } = await findAusentes(db, carga, MAXIMO_DE_EXEMPLOS)
   return { ...perguntas, variacao, ausentes: ausentes.total * 100 > de * AUSENTES_MAXIMO ? ausentes : null }
@@ -45,7 +45,7 @@ const nomear = ({ total, numeros }: ExemplosDeContratos) =>
 function textosDasPerguntas({ variacao, ausentes, acimaDoCredito }: PerguntasDaCarga): string[] {
   return [
     variacao &&
-      `A soma dos saldos vai de ${formatDinheiro(variacao.antes)} para ${formatDinheiro(variacao.depois)}, mais de ${VARIACAO_MAXIMA}%.`,
+      `A soma dos saldos vai de ${formatDinheiro(variacao.antes)} para ${formatDinheiro(variacao.depois)}, mais de ${VARIACAO_MAXIMA}%. As maiores mudanças: ${nomear(variacao)}.`,
     ausentes &&
       `${pluralize(ausentes.total, 'contrato com saldo não está', 'contratos com saldo não estão')} na carga completa, mais de ${AUSENTES_MAXIMO}%: ${nomear(ausentes)}.`,
     acimaDoCredito &&
