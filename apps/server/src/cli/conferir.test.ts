@@ -66,12 +66,8 @@ async function sentencesAfter(...danos: RawBuilder<unknown>[]): Promise<string[]
     throw desfeito
   })
   await expect(work).rejects.toBe(desfeito)
-  return frases.map((frase) =>
-    frase.replaceAll(
-      /\b[A-Z]{3}\d[A-Z]\d{2}\b|\b9BD\d+\b|(?<=penhor |instituição |aberto |caso |de id )\d+/g,
-      '#',
-    ),
-  )
+  const outros = /\b[A-Z]{3}\d[A-Z]\d{2}\b|\b9BD\d+\b|(?<=penhor |instituição |aberto |caso |de id )\d+/g
+  return frases.map((frase) => frase.replaceAll(outros, '#'))
 }
 
 const id = (numero: string) => sql`(select id from contrato where numero = ${numero})`

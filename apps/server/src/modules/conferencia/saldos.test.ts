@@ -52,7 +52,9 @@ test('balances of vehicles that don’t add up to the contract’s are told of',
   const b = await createBaixas(t)
   const { contratoId, carros } = await b.comSaldo(2, 60_000, [25_000, 35_000])
   const frases = async () =>
-    (await conferir(t.banco.db)).flatMap((resultado) => resultado.frases).filter((frase) => /dos veículos/.test(frase))
+    (await conferir(t.banco.db))
+      .flatMap((resultado) => resultado.frases)
+      .filter((frase) => /dos veículos/.test(frase))
   expect(await frases()).toEqual([])
   await t.banco.db
     .updateTable('saldoVeiculo')
@@ -61,7 +63,9 @@ test('balances of vehicles that don’t add up to the contract’s are told of',
     .execute()
   expect(await frases()).toEqual([
     expect.stringMatching(
-      new RegExp(`^O contrato ${await b.numeroDe(contratoId)} .*: os saldos dos veículos de 13/11/2026 não somam o saldo devedor\\.$`),
+      new RegExp(
+        `^O contrato ${await b.numeroDe(contratoId)} .*: os saldos dos veículos de 13/11/2026 não somam o saldo devedor\\.$`,
+      ),
     ),
   ])
 })

@@ -26,12 +26,11 @@ async function carregar(p: Parceria, saldos: object[], resto: object = {}) {
   expect(feita.status).toBe(200)
   return reavaliarPedidos(t)
 }
-const tipos = async (p: Parceria) =>
-  (
-    await t.call('GET', `/api/instituicoes-financeiras/${p.bancoId}/conciliacao`, { token: p.banco })
-  )
+const achadas = async (p: Parceria) =>
+  (await t.call('GET', `/api/instituicoes-financeiras/${p.bancoId}/conciliacao`, { token: p.banco }))
     .json<{ divergencias: { tipo: string; numero: string; valor: number | null }[] }>()
-    .divergencias.map(({ tipo, numero, valor }) => [tipo, numero, valor])
+    .divergencias.map(({ tipo, numero, valor }) => `${tipo} ${numero} ${valor}`)
+    .toSorted()
 
 /** Coverage goes by the balance, and settling asks two people unless nothing is owed. */
 const peloSaldo = (p: Parceria) =>
@@ -49,13 +48,13 @@ const peloSaldo = (p: Parceria) =>
     .execute()
 
 async function lidos(b: Baixas, contratoId: number) {
-  const { atual } = (
-    await t.call('GET', `/api/contratos/${contratoId}/cobertura`, { token: b.banco })
-  ).json<{ atual: { exigido: number; saldo: number | null } }>()
+  const { atual } = (await t.call('GET', `/api/contratos/${contratoId}/cobertura`, { token: b.banco })).json<{
+    atual: { exigido: number; saldo: number | null }
+  }>()
   const { atual: saldo, saldos } = await s.doContrato(b, contratoId)
-  const pagina = (
-    await t.call('GET', s.url(b, `/atuais?ids=${contratoId}`), { token: b.banco })
-  ).json<{ saldos: { saldoDevedor: number }[] }>()
+  const pagina = (await t.call('GET', s.url(b, `/atuais?ids=${contratoId}`), { token: b.banco })).json<{
+    saldos: { saldoDevedor: number }[]
+  }>()
   return {
     cobertura: [atual.exigido, atual.saldo],
     atual: saldo?.saldoDevedor,
@@ -88,14 +87,16 @@ test('what a wrong whole load tells of a contract that the right one leaves out 
     substituidos: [true, false],
     naLista: [60_000],
   })
-  expect(await tipos(b)).toEqual([['sem_saldo', await b.numeroDe(contratoId), 100_000]])
+  expect(await achadas(b)).toEqual([`sem_saldo ${await b.numeroDe(contratoId)} 100000`])
   const baixa = await b.aberta(contratoId, carro?.id ?? 0)
   expect(await b.ler(baixa)).toMatchObject({ valor: 30_000 })
-  expect((await b.alterar(contratoId, { status: 7 })).json()).toMatchObject({ aguardandoSegundaAprovacao: true })
+  expect((await b.alterar(contratoId, { status: 7 })).json()).toMatchObject({
+    aguardandoSegundaAprovacao: true,
+  })
   // A later part of that day corrects the right load, and counts.
   await carregar(b, [{ idContrato: contratoId, saldoDevedor: 50_000 }], { completo: false })
   expect(await lidos(b, contratoId)).toMatchObject({ cobertura: [62_500, 50_000], atual: 50_000 })
-  expect(await tipos(b)).toEqual([])
+  expect(await achadas(b)).toEqual([])
 })
 
 test('a part of the same day clears what the whole load told of numbers, ended contracts and vehicles', async () => {
@@ -118,15 +119,13 @@ test('a part of the same day clears what the whole load told of numbers, ended c
     { numero: 'ERA-OUTRO', saldoDevedor: 50 },
     { numero: 'DE-FORA', saldoDevedor: 60 },
   ])
-  expect((await tipos(p)).toSorted()).toEqual(
-    [
-      ['desconhecido', 'DE-FORA', 60],
-      ['desconhecido', 'ERA-OUTRO', 50],
-      ['encerrado_com_saldo', c.numero, 30],
-      ['garantia_sem_saldo', a.numero, null],
-      ['veiculo_sem_garantia', a.numero, 10],
-    ].toSorted(),
-  )
+  expect(await achadas(p)).toEqual([
+    'desconhecido DE-FORA 60',
+    'desconhecido ERA-OUTRO 50',
+    `encerrado_com_saldo ${c.numero} 30`,
+    `garantia_sem_saldo ${a.numero} null`,
+    `veiculo_sem_garantia ${a.numero} 10`,
+  ])
   await t.banco.db.updateTable('contrato').where('id', '=', b.id).set({ numero: 'ERA-OUTRO' }).execute()
   await carregar(
     p,
@@ -139,11 +138,9 @@ test('a part of the same day clears what the whole load told of numbers, ended c
     ],
     { completo: false },
   )
-  expect((await tipos(p)).toSorted()).toEqual(
-    [
-      ['desconhecido', 'de-fora', 65],
-      ['garantia_sem_saldo', d.numero, null],
-      ['veiculo_sem_garantia', d.numero, 45],
-    ].toSorted(),
-  )
+  expect(await achadas(p)).toEqual([
+    'desconhecido de-fora 65',
+    `garantia_sem_saldo ${d.numero} null`,
+    `veiculo_sem_garantia ${d.numero} 45`,
+  ])
 })

@@ -177,7 +177,8 @@ function optionsOf(
   { alvo, sessao }: FastifyRequest,
   pedido: Pick<SaldosOptions, 'completo' | 'confirmar' | 'parcial' | 'dataBase'>,
 ): SaldosOptions {
-  return { ...pedido, instituicaoId: instituicaoDo(alvo), sessao, patienceMs: PATIENCE_MS }
+  const maxBytes = MAXIMO_DO_ARQUIVO_DE_SALDOS
+  return { ...pedido, instituicaoId: instituicaoDo(alvo), sessao, maxBytes, patienceMs: PATIENCE_MS }
 }
 
 /**

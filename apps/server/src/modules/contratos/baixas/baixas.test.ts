@@ -236,7 +236,9 @@ test('a sale that can’t be told says why', async () => {
   }
   expect(await recusa({ placa: 'XXX0X00' })).toContain('não está no estoque')
   expect(await recusa({ placa: carros[0].placa, dataVenda: '2026-11-17T00:00:00Z' })).toContain('futuro')
-  expect(await recusa({ placa: carros[0].placa, dataVenda: '2026-10-01T00:00:00Z' })).toContain('30 dias corridos')
+  expect(await recusa({ placa: carros[0].placa, dataVenda: '2026-10-01T00:00:00Z' })).toContain(
+    '30 dias corridos',
+  )
   expect(await recusa({ placa: carros[0].placa, dataVenda: '2026-11-15T00:00:00Z' })).toContain(
     'em garantia desde',
   )

@@ -176,7 +176,9 @@ test('a look at a file refuses what its registration would, line after line, and
     [6, expect.stringContaining('Liberada')],
   ]
   const recusadas = ({ pagamentos }: PagamentosFeitos) =>
-    pagamentos.flatMap(({ linha, resultado, mensagem }) => (resultado === 'recusado' ? [[linha, mensagem]] : []))
+    pagamentos.flatMap(({ linha, resultado, mensagem }) =>
+      resultado === 'recusado' ? [[linha, mensagem]] : [],
+    )
   expect(recusadas(previa.feitos)).toEqual(recusas)
   expect(previa.feitos.total).toBe(60_000)
   const { feitos } = await enviarArquivo(csv)

@@ -169,8 +169,24 @@ test('a small part switches no question off, and each names the first 20', async
   const cada = (valorDe: (n: number) => number, quais = numeros) =>
     quais.map((numero, n) => ({ numero, saldoDevedor: valorDe(n) }))
   const todos = { completo: true, dataBase }
-  expect((await s.carregar(p, cada(() => 1_000), { completo: true })).status).toBe(200)
-  expect((await s.carregar(p, cada(() => 1_000, numeros.slice(0, 1)), { dataBase })).status).toBe(200)
+  expect(
+    (
+      await s.carregar(
+        p,
+        cada(() => 1_000),
+        { completo: true },
+      )
+    ).status,
+  ).toBe(200)
+  expect(
+    (
+      await s.carregar(
+        p,
+        cada(() => 1_000, numeros.slice(0, 1)),
+        { dataBase },
+      )
+    ).status,
+  ).toBe(200)
   const perguntar = async (saldos: object[]) => {
     const { status, json } = await s.carregar(p, saldos, todos)
     expect(status).toBe(409)

@@ -39,6 +39,13 @@ with alvo as materialized (
         where s.instituicao_financeira_id = p.instituicao_financeira_id
           and s.contrato_id = a.contrato_id
           and s.data_base >= p.saldos_desde
+          and not exists (
+          select
+          from carga_saldo nova
+          where nova.instituicao_financeira_id = "s"."instituicao_financeira_id"
+            and nova.data_base = "s"."data_base"
+            and nova.completo
+            and nova.id > "s"."carga_id")
         order by s.data_base desc, s.carga_id desc
         limit 1) f on true
       where p.instituicao_financeira_id = a.instituicao_financeira_id
