@@ -47,7 +47,7 @@ const peloSaldo = (p: Parceria) =>
     })
     .execute()
 
-async function lidos(b: Baixas, contratoId: number) {
+async function leituraDe(b: Baixas, contratoId: number) {
   const { atual } = (await t.call('GET', `/api/contratos/${contratoId}/cobertura`, { token: b.banco })).json<{
     atual: { exigido: number; saldo: number | null }
   }>()
@@ -74,14 +74,14 @@ test('what a wrong whole load tells of a contract that the right one leaves out 
     dataBase: '2026-11-13T00:00:00Z',
   })
   await carregar(b, [certa, { idContrato: contratoId, saldoDevedor: 0 }])
-  expect(await lidos(b, contratoId)).toEqual({
+  expect(await leituraDe(b, contratoId)).toEqual({
     cobertura: [0, 0],
     atual: 0,
     substituidos: [false, false],
     naLista: [0],
   })
   expect(await carregar(b, [certa])).toBe(1)
-  expect(await lidos(b, contratoId)).toEqual({
+  expect(await leituraDe(b, contratoId)).toEqual({
     cobertura: [75_000, 60_000],
     atual: 60_000,
     substituidos: [true, false],
@@ -95,7 +95,7 @@ test('what a wrong whole load tells of a contract that the right one leaves out 
   })
   // A later part of that day corrects the right load, and counts.
   await carregar(b, [{ idContrato: contratoId, saldoDevedor: 50_000 }], { completo: false })
-  expect(await lidos(b, contratoId)).toMatchObject({ cobertura: [62_500, 50_000], atual: 50_000 })
+  expect(await leituraDe(b, contratoId)).toMatchObject({ cobertura: [62_500, 50_000], atual: 50_000 })
   expect(await achadas(b)).toEqual([])
 })
 

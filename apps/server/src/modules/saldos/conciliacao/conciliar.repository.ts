@@ -63,6 +63,12 @@ const dosContratos = (instituicaoId: number) => sql`
       and ${saldoQueConta('s')}
     order by s.data_base desc, s.carga_id desc limit 1) = 0`
 
+/** The newest load of the base's day that tells a balance of `c`: one step along the index, however many balances there are. */
+const cargaNaBase = (instituicaoId: number) => sql`(
+    select s.carga_id from saldo s
+    where s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = c.id and s.data_base = base.data_base
+    order by s.carga_id desc limit 1)`
+
 /** What the loads tell of no Ativo contract; of each number, and of each contract, the newest load counts. */
 const dosOutros = (instituicaoId: number) => sql`
   select 'desconhecido', 'n:' || d.numero, null, null, d.numero, null, null, d.saldo_devedor, null, null
@@ -71,16 +77,14 @@ const dosOutros = (instituicaoId: number) => sql`
       on d.instituicao_financeira_id = ${instituicaoId} and d.carga_id = cargas.id
     order by lower(d.numero), d.carga_id desc) d on true
   where not exists (
-    select from contrato c join saldo s on s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = c.id
-      and s.data_base = base.data_base and s.carga_id > d.carga_id
-    where c.instituicao_financeira_id = ${instituicaoId} and c.numero_unico = lower(d.numero))
+    select from contrato c where c.instituicao_financeira_id = ${instituicaoId} and c.numero_unico = lower(d.numero)
+      and ${cargaNaBase(instituicaoId)} > d.carga_id)
   union all
   select 'encerrado_com_saldo', 'c:' || c.id, c.id, c.loja_id, c.numero, null, null, s.saldo_devedor, null, null
   from base cross join cargas join saldo s on s.instituicao_financeira_id = ${instituicaoId} and s.carga_id = cargas.id
   join contrato c on c.instituicao_financeira_id = ${instituicaoId} and c.id = s.contrato_id
-  where s.saldo_devedor > 0 and c.status in ${literals(ENCERRADOS)} and c.status_desde < base.fim and not exists (
-    select from saldo n where n.instituicao_financeira_id = ${instituicaoId} and n.contrato_id = c.id
-      and n.data_base = base.data_base and n.carga_id > s.carga_id)`
+  where s.saldo_devedor > 0 and c.status in ${literals(ENCERRADOS)} and c.status_desde < base.fim
+    and ${cargaNaBase(instituicaoId)} = s.carga_id`
 
 /** What disagrees about the vehicles of Ativo contracts. */
 const dosVeiculos = (instituicaoId: number, hoje: Dia) => sql`
