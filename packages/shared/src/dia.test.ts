@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diaDe, diasEntre, somarDias } from './dia.ts'
+import { diaDe, diasEntre, formatDiaCurto, somarDias } from './dia.ts'
 
 test('every day of four centuries is one, and what follows a month’s last is none', () => {
   const wrong: string[] = []
@@ -32,4 +32,9 @@ test('days between two days, over a leap day and backwards', () => {
   expect(diasEntre('2024-02-28', '2024-03-01')).toBe(2)
   expect(diasEntre('2026-11-16', '2026-11-16')).toBe(0)
   expect(diasEntre('2026-11-16', '2026-11-15')).toBe(-1)
+})
+
+test('a short day has its year only where it is not this year', () => {
+  expect(formatDiaCurto('2026-11-25', '2026-01-02')).toBe('25/11')
+  expect(formatDiaCurto('2025-12-30', '2026-01-02')).toBe('30/12/2025')
 })

@@ -78,6 +78,10 @@ export function formatDia(dia: Dia): string {
   return `${dia.slice(8, 10)}/${dia.slice(5, 7)}/${dia.slice(0, 4)}`
 }
 
+/** 'dd/MM' in the year of `hoje`, else dd/MM/yyyy. */
+export const formatDiaCurto = (dia: Dia, hoje: Dia): string =>
+  anoDe(dia) === anoDe(hoje) ? formatDia(dia).slice(0, 5) : formatDia(dia)
+
 /** '11/2026' for a month 'YYYY-MM' or any of its days. */
 export const formatMes = (mes: string): string => `${mes.slice(5, 7)}/${mes.slice(0, 4)}`
 

@@ -93,6 +93,7 @@ describe('queries', () => {
     // An empty one stands for the report's own name there.
     if (campo === 'lista' && url.endsWith('/exportar')) return ['estoque', '0', '%00']
     if (campo === 'estado' && /\/(?:baixas|vendas)(?:\/exportar)?$/.test(url)) return ['x', 'ABERTA', '%00']
+    if (campo === 'faixa') return ['x', '1A30', '%00']
     if (campo === 'tipo' && /\/conciliacao(?:\/exportar)?$/.test(url)) return ['x', 'ATRASO', '%00']
     if (campo === 'estado' && url.endsWith('/entregas')) return ['x', '1', 'PENDENTE', '%00']
     if (/Ids?$|^id(?:$|[A-Z])/.test(campo)) return ruins.id

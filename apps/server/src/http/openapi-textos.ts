@@ -76,6 +76,7 @@ export const PARAMETROS: Record<string, readonly [description: string, example: 
   estabelecimentoId: ['Identificador de um estabelecimento; 0 é a plataforma.', '3'],
   estado: ['Só o que está neste estado. Vazio: tudo.', ''],
   eventoId: ['Identificador de um evento. Vazio: todos.', '77'],
+  faixa: ['Só contratos em atraso há tantos dias. Vazio: todas.', '31a90'],
   filtro: ['Parte do texto procurado. Acentos, maiúsculas e tipo de traço não contam.', 'CT-2026'],
   forcarAlteracao: ['Altera apesar do que a resposta 409 avisou.', 'true'],
   forcarAprovacao: ['Aprova apesar do que a resposta 409 avisou.', 'true'],

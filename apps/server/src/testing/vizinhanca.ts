@@ -119,6 +119,12 @@ export async function createVizinhanca(t: TestApp) {
   })
   expectOk(vendida)
   const { id: baixaId } = vendida.json<{ id: number }>()
+  const atraso = { tipo: 'atraso' as const, chave: `c:${alterado}`, contratoId: alterado, lojaId, dias: 45 }
+  const { id: divergenciaId } = await banco.db
+    .insertInto('divergencia')
+    .values({ ...atraso, instituicaoFinanceiraId: bancoId, numero: '~', desde: t.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await importarPrecos(t, '2026-11', { [modeloId]: 20_000 })
 
   const credencial = await cenario.credencial(lojaId)
@@ -273,6 +279,7 @@ export async function createVizinhanca(t: TestApp) {
     webhookId,
     entregaId,
     baixaId,
+    divergenciaId,
     pedidoId,
     sairam,
     vizinhar,

@@ -107,7 +107,8 @@ function callsOfBanco(v: Vizinhanca): string[] {
     `${I}/saldos/cargas`,
     `${I}/saldos/atuais?ids=${Object.values(contratos).join(',')}`,
     `${I}/saldos/andamento`,
-    `${I}/conciliacao?${P}`,
+    ...['', '&faixa=31a90'].map((filtro) => `${I}/conciliacao?${P}${filtro}`),
+    `/api/divergencias/${v.divergenciaId}/veiculos`,
     ...['', '&vencidas=true', '&estado=aberta', `&loja=${lojaId}`, `&contratoId=${contratos.alterado}`].map(
       (filtro) => `${I}/baixas?${P}${filtro}`,
     ),

@@ -29,7 +29,7 @@ export const chaves = {
   carga: noun('carga', 'andamento'),
   carteira: noun('carteira', 'daInstituicao', 'daLoja', 'daPlataforma'),
   cobertura: noun('cobertura', 'lista', 'resumo', 'tendencia', 'impacto', 'doContrato', 'responsaveis'),
-  conciliacao: noun('conciliacao', 'lista', 'cargas'),
+  conciliacao: noun('conciliacao', 'lista', 'cargas', 'veiculos'),
   configuracao: noun('configuracao', 'publica'),
   contratos: noun(
     'contratos',

@@ -1,4 +1,4 @@
-import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
+import { type Dia, diaEmSaoPaulo, formatDiaCurto } from '@lastro/shared/dia'
 
 /** Milliseconds by which an answer may be late: a smaller difference is the network's, not the clock's. */
 const TOLERANCE_MS = 60_000
@@ -22,3 +22,6 @@ export const instanteAgora = (): Date => new Date(Date.now() + (testOffsetMs ?? 
 
 /** The day in America/Sao_Paulo, by the server's clock. */
 export const diaDeHoje = (): Dia => diaEmSaoPaulo(instanteAgora())
+
+/** '25/11', with its year where it is not this year. */
+export const diaCurto = (dia: Dia): string => formatDiaCurto(dia, diaDeHoje())

@@ -61,7 +61,12 @@ export const contratosCriarRoute = createRoute({
 export const contratosDetalheRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/contratos/detalhe/$id',
-  validateSearch: z.object({ aba: opcaoParam(['garantia', 'historico']), substituir: idParam }),
+  validateSearch: z.object({
+    aba: opcaoParam(['garantia', 'historico']),
+    substituir: idParam,
+    /** What opens with the page. */
+    ato: opcaoParam(['prorrogar', 'liquidar']),
+  }),
   beforeLoad: requirePermissao('Contratos.Contratos.Listar'),
   loader: async ({ context, params }) => {
     const { carregarContrato } = await importChunk(

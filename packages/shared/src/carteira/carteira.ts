@@ -59,8 +59,17 @@ const terminosSchema = z.object({
   /** Ativo contracts that end until `ate`, with those past their end. */
   quantidade: z.int(),
   vencidos: z.int(),
+  /** The institution loads balances: what is owed decides what a contract past its end needs. */
+  comSaldos: z.boolean(),
   /** The contracts past their end, the longest first. */
-  contratos: z.array(z.object({ ...contratoResumo.shape, dataTermino: dia })),
+  contratos: z.array(
+    z.object({
+      ...contratoResumo.shape,
+      dataTermino: dia,
+      /** Carteira.Saldos.Listar: its balance counts today and is 0. */
+      semDivida: z.boolean(),
+    }),
+  ),
 })
 export type Terminos = z.infer<typeof terminosSchema>
 
@@ -77,6 +86,8 @@ const saidaSchema = z.object({
   numero: z.string(),
   loja: z.string(),
   veiculos: z.int(),
+  /** The first one that left the stock; null: they were only sold. */
+  veiculoId: z.int().nullable(),
   /** What the vehicles would be worth at their last known price. */
   valor: somaDinheiro,
   /** When the first of the vehicles left. */

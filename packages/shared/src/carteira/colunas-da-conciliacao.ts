@@ -3,7 +3,7 @@ import { formatDinheiro } from '../dinheiro.ts'
 import { formatInteiro } from '../numeros.ts'
 import { type ColunaDeArquivo, colunaDe } from '../relatorios/colunas.ts'
 import type { Conciliacao, Divergencia } from './conciliacao.ts'
-import { DIVERGENCIAS } from './tipos-de-divergencia.ts'
+import { rotuloDaDivergencia } from './tipos-de-divergencia.ts'
 
 /** What the amount is where it is no balance, what it is compared with, or how late the contract is. */
 export function detalheDaDivergencia({ tipo, valor, comparado, dias }: Divergencia): string | null {
@@ -27,7 +27,7 @@ const coluna = colunaDe<Divergencia>()
 /** The divergences as a file of one row each. The day of the base stands in each row, so that a CSV says it too. */
 export const colunasDaConciliacao = (base: Conciliacao['base']): readonly ColunaDeArquivo<Divergencia>[] => [
   coluna('numero', 'Contrato', 'texto', 18, ({ numero }) => numero),
-  coluna('tipo', 'Divergência', 'texto', 22, ({ tipo }) => DIVERGENCIAS[tipo].label),
+  coluna('tipo', 'Divergência', 'texto', 22, rotuloDaDivergencia),
   coluna('veiculo', 'Veículo', 'texto', 12, ({ veiculo }) => veiculo),
   coluna('loja', 'Loja', 'texto', 28, ({ loja }) => loja),
   coluna('valor', 'Valor', 'dinheiro', 16, ({ valor }) => valor),

@@ -7,13 +7,20 @@ import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginac
 import { formatoQuery } from '../relatorios/exportacao.ts'
 import { texto } from '../texto.ts'
 import { cargaDeSaldosSchema } from './saldo.ts'
-import { type TipoDeDivergencia, TIPOS_DE_DIVERGENCIA } from './tipos-de-divergencia.ts'
+import {
+  type FaixaDeAtraso,
+  NOMES_DAS_FAIXAS,
+  type TipoDeDivergencia,
+  TIPOS_DE_DIVERGENCIA,
+} from './tipos-de-divergencia.ts'
 
 /** A divergence may be put off by so many business days at most. */
 export const MAXIMO_DE_DIAS_CIENTE = 10
 
 const filtrosDaConciliacao = {
   tipo: opcao(TIPOS_DE_DIVERGENCIA),
+  /** Only contracts in arrears, by how many days. */
+  faixa: opcao(NOMES_DAS_FAIXAS),
   loja: idTextoOpcional,
   ciente: opcao(['todas', 'so']),
 }
@@ -32,6 +39,8 @@ export const divergenciaSchema = z.object({
   loja: z.string().nullable(),
   veiculo: z.string().nullable(),
   veiculoId: z.int().nullable(),
+  /** Of vendido_sem_pagamento its payoff. */
+  baixaId: z.int().nullable(),
   /** The balance, or the vehicle's; null: not told. */
   valor: somaDinheiro.nullable(),
   /** What it is compared with: the credit for principal_acima. */
@@ -46,6 +55,47 @@ export const divergenciaSchema = z.object({
   versao: z.int(),
 })
 export type Divergencia = z.infer<typeof divergenciaSchema>
+
+/** The vehicles of one contract that an answer names. */
+export const MAXIMO_DE_VEICULOS_CONCILIADOS = 50
+
+/** `em`: the day that it is known of; null with 'nao_se_sabe'. */
+const respostaSchema = z.object({
+  resposta: z.enum(['sim', 'nao', 'nao_se_sabe']),
+  em: dia.nullable(),
+})
+export type RespostaDoVeiculo = z.infer<typeof respostaSchema>
+
+const veiculoConciliadoSchema = z.object({
+  /** null: the load named a vehicle that is not known here. */
+  veiculoId: z.int().nullable(),
+  placa: z.string(),
+  modelo: z.string().nullable(),
+  /** By the day on which it left, or the store's last whole stock; only while it is pledged to the institution. */
+  noEstoque: respostaSchema,
+  /** By the contract's newest balance: the vehicle's where balances are told by vehicle, else the contract's. */
+  saldo: z.object({
+    ...respostaSchema.shape,
+    /** The vehicle's; null: not told. */
+    valor: somaDinheiro.nullable(),
+    /** Older than the policy lets a balance count. */
+    desatualizado: z.boolean(),
+  }),
+  /** No liens are kept yet. */
+  gravame: z.literal('nao_controlado'),
+})
+export type VeiculoConciliado = z.infer<typeof veiculoConciliadoSchema>
+
+/**
+ * GET /api/divergencias/{id}/veiculos: the divergence's vehicle, or its contract's pledged ones, those out of the stock
+ * first.
+ */
+export const veiculosConciliadosResponse = z.object({
+  veiculos: z.array(veiculoConciliadoSchema),
+  /** The contract has more than `MAXIMO_DE_VEICULOS_CONCILIADOS`. */
+  haMais: z.boolean(),
+})
+export type VeiculosConciliados = z.infer<typeof veiculosConciliadosResponse>
 
 /** Counts stop here, so that the page costs the same whatever the portfolio's size. */
 export const MAXIMO_CONTADO = 1_000
@@ -69,6 +119,12 @@ export const conciliacaoResponse = z.object({
     veiculo_sem_garantia: z.int(),
     garantia_sem_saldo: z.int(),
   } satisfies Record<TipoDeDivergencia, z.ZodType>),
+  /** Of `atraso`, by days overdue, as `contagens`. */
+  faixas: z.object({
+    '1a30': z.int(),
+    '31a90': z.int(),
+    acima90: z.int(),
+  } satisfies Record<FaixaDeAtraso, z.ZodType>),
   divergencias: z.array(divergenciaSchema),
   ...totaisDeListaLongaSchema.shape,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
-import { dinheiro, somaDinheiro } from '../dinheiro.ts'
+import { type Centavos, dinheiro, formatDinheiro, somaDinheiro } from '../dinheiro.ts'
 import { id, idsTexto, sinalizador } from '../id.ts'
 import { MAXIMO_POR_PAGINA, totaisSchema } from '../paginacao.ts'
 import { texto } from '../texto.ts'
@@ -75,6 +75,10 @@ export const arquivoDeSaldosQuery = z.object({
 })
 export const previaDeSaldosQuery = z.object({ completo: sinalizador })
 
+/** Contracts by number, the first ones; `total` counts all. */
+const exemplosSchema = z.object({ total: z.int(), numeros: z.array(z.string()) })
+export type ExemplosDeContratos = z.infer<typeof exemplosSchema>
+
 const errosSchema = z.object({
   /** The first bad lines, by number; by call a contract's place, from 1. `totalErros` counts all. */
   erros: z.array(erroDeLinhaSchema),
@@ -88,8 +92,8 @@ const contagensSchema = z.object({
   historica: z.boolean(),
   /** Contracts of the institution that the load tells a balance of. */
   contratos: z.int(),
-  /** Of these, the ones that are not Ativo. */
-  naoAtivos: z.int(),
+  /** Of these, the ones that are not Ativo: kept, and they move nothing. */
+  naoAtivos: exemplosSchema,
   /** Numbers that are no contract of the institution. */
   desconhecidos: z.int(),
   /** Sum over the institution's contracts. */
@@ -110,10 +114,6 @@ export const importarSaldosResponse = z.object({
   ...contagensSchema.shape,
 })
 export type ImportarSaldosResponse = z.infer<typeof importarSaldosResponse>
-
-/** Some contracts, as their numbers; `total` counts all. */
-const exemplosSchema = z.object({ total: z.int(), numeros: z.array(z.string()) })
-export type ExemplosDeContratos = z.infer<typeof exemplosSchema>
 
 const perguntasSchema = z.object({
   /** The sum over contracts of both loads moves by more than 30%; named are the greatest moves. null: it doesn't. */
@@ -190,7 +190,16 @@ export const saldosDoContratoResponse = z.object({
     .extend({
       principal: dinheiro.nullable(),
       encargos: dinheiro.nullable(),
-      veiculos: z.array(z.object({ veiculo: z.string(), emGarantia: z.boolean(), saldo: dinheiro })),
+      veiculos: z.array(
+        z.object({
+          veiculo: z.string(),
+          /** null, with `modelo`: the load named a vehicle that was never in guarantee. */
+          veiculoId: z.int().nullable(),
+          modelo: z.string().nullable(),
+          emGarantia: z.boolean(),
+          saldo: dinheiro,
+        }),
+      ),
     })
     .nullable(),
   saldos: z.array(
@@ -216,6 +225,7 @@ export const saldosDoContratoResponse = z.object({
         baixaId: z.int(),
         veiculoId: z.int(),
         placa: z.string(),
+        modelo: z.string(),
         valor: dinheiro,
         data: dia,
         referencia: z.string().nullable(),
@@ -228,6 +238,14 @@ export const saldosDoContratoResponse = z.object({
     .nullable(),
 })
 export type SaldosDoContrato = z.infer<typeof saldosDoContratoResponse>
+
+/** 'R$ 48.210,37 pagos, ainda não no saldo': what the present balance doesn't know; null: nothing. */
+export function pagosForaDoSaldo(
+  pagamentos: readonly { valor: Centavos; foraDoSaldo: boolean }[],
+): string | null {
+  const soma = pagamentos.reduce((ate, { valor, foraDoSaldo }) => ate + (foraDoSaldo ? valor : 0), 0)
+  return soma > 0 ? `${formatDinheiro(soma as Centavos)} pagos, ainda não no saldo` : null
+}
 
 /** Balance ÷ total in hundredths of a percent, rounded up; null where there is no guarantee. */
 export const centesimosDoLtv = (saldoDevedor: number, totalAtual: number): number | null =>

@@ -48,6 +48,29 @@ export const DIVERGENCIAS = {
     texto: 'O contrato tem saldo por veículo, e este não veio.',
   },
 } as const satisfies Record<string, DescricaoDaDivergencia>
+/** How late a contract is (carteira A.5). `apos`: more days than these. */
+export const FAIXAS_DE_ATRASO = {
+  '1a30': { apos: 0, dias: '1 a 30 dias', label: 'Atraso de 1 a 30 dias' },
+  '31a90': { apos: 30, dias: '31 a 90 dias', label: 'Atraso de 31 a 90 dias' },
+  acima90: { apos: 90, dias: 'acima de 90 dias', label: 'Atraso acima de 90 dias' },
+} as const
+export type FaixaDeAtraso = keyof typeof FAIXAS_DE_ATRASO
+/** The shortest delay first. */
+export const NOMES_DAS_FAIXAS = Object.keys(FAIXAS_DE_ATRASO) as [FaixaDeAtraso, ...FaixaDeAtraso[]]
+
 export type TipoDeDivergencia = keyof typeof DIVERGENCIAS
 /** In the order of the screen. */
 export const TIPOS_DE_DIVERGENCIA = Object.keys(DIVERGENCIAS) as [TipoDeDivergencia, ...TipoDeDivergencia[]]
+
+/** What disagrees, in a word; of a contract in arrears with its band. */
+export function rotuloDaDivergencia({
+  tipo,
+  dias,
+}: {
+  tipo: TipoDeDivergencia
+  dias: number | null
+}): string {
+  if (tipo !== 'atraso' || dias === null) return DIVERGENCIAS[tipo].label
+  const faixa = NOMES_DAS_FAIXAS.findLast((nome) => dias > FAIXAS_DE_ATRASO[nome].apos)
+  return faixa ? FAIXAS_DE_ATRASO[faixa].label : DIVERGENCIAS[tipo].label
+}

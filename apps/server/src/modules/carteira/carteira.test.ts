@@ -55,7 +55,7 @@ describe("an institution's portfolio", () => {
         { statusId: 7, status: 'Liquidado', quantidade: 0, valorCredito: 0 },
       ],
       esperas: { instituicao: fila, loja: fila },
-      terminos: { ate: '2026-12-16T00:00:00Z', quantidade: 0, vencidos: 0, contratos: [] },
+      terminos: { ate: '2026-12-16T00:00:00Z', quantidade: 0, vencidos: 0, comSaldos: false, contratos: [] },
       prazos: { ate: '2026-12-16T00:00:00Z', quantidade: 0, registros: [] },
     })
   })

@@ -64,6 +64,7 @@ export const DIVERGENCIA: Divergencia = {
   loja: null,
   veiculo: null,
   veiculoId: null,
+  baixaId: null,
   valor: null,
   comparado: null,
   dias: null,

@@ -1,5 +1,6 @@
 import { Button, Group, List, Stack, Text, Title } from '@mantine/core'
 import type { BaixaCompleta, PagamentoDaBaixa } from '@lastro/shared/carteira/baixa'
+import { pagosForaDoSaldo } from '@lastro/shared/carteira/saldo'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
@@ -106,11 +107,13 @@ function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<B
 }
 
 function Pagamentos({ pagamentos }: { pagamentos: readonly PagamentoDaBaixa[] }) {
+  const fora = pagosForaDoSaldo(pagamentos)
   return (
     <Stack gap={6}>
       <Title order={3} fz="1rem">
         Pagamentos
       </Title>
+      {fora && <Text size="sm">{fora}</Text>}
       <List listStyleType="none" spacing={6}>
         {pagamentos.map(
           ({ id, valor, data, referencia, usuario, foraDoSaldo, estornadoEm, motivoDoEstorno }) => (

@@ -1,14 +1,16 @@
 import { type Baixa, motivoDaBaixa } from '@lastro/shared/carteira/baixa'
 import { formatDia } from '@lastro/shared/dia'
-import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { diaCurto } from '#lib/relogio.ts'
 
-const diaEMes = (dia: string) => formatDia(dia).slice(0, 5)
+/** 'R$ 48.210,37 para pagamento em 26/11': an amount, and on which day it is that much. */
+export const paraPagamento = (quanto: Centavos, { valorEm, estado }: Pick<Baixa, 'valorEm' | 'estado'>) =>
+  `${formatDinheiro(quanto)}${estado === 'aberta' && valorEm ? ` para pagamento em ${diaCurto(valorEm)}` : ''}`
 
-/** 'R$ 48.210,37 para pagamento em 26/11': what must be paid, and on which day it is that much. */
-export function valorEmPalavras({ valor, valorEm, estado }: Pick<Baixa, 'valor' | 'valorEm' | 'estado'>) {
-  if (valor === null) return estado === 'aberta' ? 'a instituição informa com o pagamento' : null
-  const quanto = formatDinheiro(valor)
-  return estado === 'aberta' && valorEm ? `${quanto} para pagamento em ${diaEMes(valorEm)}` : quanto
+/** What must be paid for the vehicle, or who tells it. */
+export function valorEmPalavras(baixa: Pick<Baixa, 'valor' | 'valorEm' | 'estado'>) {
+  if (baixa.valor === null) return baixa.estado === 'aberta' ? 'a instituição informa com o pagamento' : null
+  return paraPagamento(baixa.valor, baixa)
 }
 
 /** The day of the sale and how it is known, or why the payoff was opened. */

@@ -19,6 +19,7 @@ import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { BaixaBadge } from './baixa-badge.tsx'
 import { BaixaDialogo } from './baixa-dialogo.tsx'
 import type { BuscaDeVendas } from './busca.ts'
+import { paraPagamento } from './textos.ts'
 import { POR_PAGINA, vendasOptions } from './use-baixas.ts'
 
 const route = getRouteApi('/sessao/loja/vendas')
@@ -34,7 +35,7 @@ const emCurso = ({ estado }: Baixa) => BAIXA_EM_CURSO.some((each) => each === es
 function aPagar(baixa: Baixa) {
   if (!emCurso(baixa)) return baixa.pago > 0 ? `${formatDinheiro(baixa.pago)} pagos` : '—'
   if (baixa.falta === null) return 'valor com a instituição'
-  return formatDinheiro(baixa.falta)
+  return paraPagamento(baixa.falta, baixa)
 }
 
 const ate = (baixa: Baixa) => (emCurso(baixa) ? `até ${formatDia(baixa.prazo)}` : null)
@@ -68,7 +69,7 @@ const cardDaVenda = (baixa: Baixa, placa: ReactNode) => (
     placa={placa}
     modelo={`${baixa.marca} ${baixa.modelo}`}
     end={<BaixaBadge baixa={baixa} />}
-    preco={`A pagar ${aPagar(baixa)}`}
+    preco={aPagar(baixa)}
     detalhe={ate(baixa)}
   />
 )

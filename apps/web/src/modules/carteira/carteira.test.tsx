@@ -31,9 +31,10 @@ test('the most dangerous comes first, each with its act and the screen where it 
     'Whitelist que termina nos próximos 30 dias',
   ])
   expect(atos()).toEqual([
-    'Substituir veículo: CT-1 → /contratos/detalhe/1',
+    'Substituir veículo: CT-1 → /contratos/detalhe/1?substituir=8',
     'Pedir reforço: CT-2 → janela',
-    'Ver contrato: CT-3 → /contratos/detalhe/3',
+    'Prorrogar: CT-3 → /contratos/detalhe/3?ato=prorrogar',
+    'Liquidar: CT-3 → /contratos/detalhe/3?ato=liquidar',
     'Analisar: CT-4 → /contratos/detalhe/4',
     'Rever pedido: CT-5 → /cobertura/5',
     'Prorrogar: Veneza → /configuracoes/whitelist',
@@ -60,7 +61,7 @@ test('a contract stands once, with all its reasons, and a group without lines of
   const [saida] = saidas.contratos
   await abrir({
     ...TUDO,
-    terminos: { ...TUDO.terminos, contratos: [{ ...contrato(2), dataTermino: '2026-11-15' }] },
+    terminos: { ...TUDO.terminos, contratos: [{ ...contrato(2), dataTermino: '2026-11-15', semDivida: false }] },
     cobertura: { ...TUDO.cobertura, saidas: { ...saidas, contratos: [{ ...saida, ...mesmo }] } },
   })
   expect(titulos(3)).not.toContain('Contratos descobertos')
@@ -71,7 +72,7 @@ test('a contract stands once, with all its reasons, and a group without lines of
       '2 veículos saíram · 60,00% coberto, faltam R$ 40.000,00 · término 15/11/2026, crédito R$ 900.000.000,00',
     ),
   ])
-  expect(atos()[0]).toBe('Substituir veículo: CT-2 → /contratos/detalhe/2')
+  expect(atos()[0]).toBe('Substituir veículo: CT-2 → /contratos/detalhe/2?substituir=8')
 })
 
 test('an answer that the store waits for goes before the other acts of its contract', async () => {
@@ -140,6 +141,40 @@ test('a new institution sees its first steps, done ones ticked, instead of zeros
   await abrir({ ...CALMA, primeirosPassos: { lojas: null, regras: true } }, ['Contratos.Contratos.Listar'])
   expect(screen.getAllByRole('listitem')).toHaveLength(2)
   expect(atos()).toEqual([])
+})
+
+test('a contract past its end is settled from here only where its balance is 0, if balances are loaded', async () => {
+  const { terminos } = TUDO
+  const vencido = (semDivida: boolean) => ({
+    ...CALMA,
+    terminos: { ...terminos, comSaldos: true, contratos: [{ ...terminos.contratos[0], semDivida }] },
+  })
+  const deve = [
+    'Prorrogar: CT-3 → /contratos/detalhe/3?ato=prorrogar',
+    'Ver saldo: CT-3 → /relatorios/detalhe/3?aba=saldo',
+  ]
+  await abrir(vencido(false))
+  expect(atos()).toEqual(deve)
+  expect(screen.getByRole('link', { name: 'CT-3' }).getAttribute('href')).toBe('/contratos/detalhe/3')
+  cleanup()
+  await abrir(vencido(true))
+  expect(atos()).toEqual([...deve, 'Liquidar: CT-3 → /contratos/detalhe/3?ato=liquidar'])
+  cleanup()
+  await abrir(vencido(true), ['Contratos.Contratos.Listar', 'Contratos.Contratos.Liquidar'])
+  expect(atos()).toEqual(['Liquidar: CT-3 → /contratos/detalhe/3?ato=liquidar'])
+})
+
+test('a contract with two sales stands once, with both in one line, and not among the uncovered', async () => {
+  const venda = { ...BAIXA, contratoId: 2, numero: 'CT-2' }
+  const outra = { ...venda, id: 99, placa: 'XYZ9K88', veiculoId: 10, falta: 1_000, prazo: '2026-11-30' }
+  await abrir({ ...TUDO, vendas: { quantidade: 2, baixas: [venda, outra] } })
+  expect(titulos(3)).not.toContain('Contratos descobertos')
+  const linhas = screen.getAllByRole('listitem').filter(({ textContent }) => textContent.includes('CT-2'))
+  expect(linhas).toHaveLength(1)
+  expect(linhas[0]?.textContent?.replaceAll('\u00A0', ' ')).toMatch(
+    /^ABC1D23Veneza · CT-2 · 2 vendas · venceu em 24\/11\/2026 · 60,00% coberto.*a pagar R\$ 49\.210,37/,
+  )
+  expect(screen.queryByText(/ver todos/)).toBeNull()
 })
 
 test('where sales are followed to their payment, they stand first instead of vehicles that left', async () => {

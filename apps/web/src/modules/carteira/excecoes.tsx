@@ -7,7 +7,7 @@ import {
 } from '@lastro/shared/carteira/carteira'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { type Dia, formatDia, formatMes, somarDias } from '@lastro/shared/dia'
-import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { type Centavos, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import type { Permissao } from '@lastro/shared/permissoes'
 import {
   IconAlertTriangle,
@@ -44,6 +44,13 @@ const sePode = ({ permissoes }: Leitura, codigo: Permissao, ato: Ato): Ato | und
 
 const linkToCobertura = (id: number): LinkProps => ({ to: '/cobertura/$id', params: { id: String(id) } })
 
+/** The contract with the change of its vehicles open. null: the contract alone. */
+const linkToSubstituir = (id: number, veiculoId: number | null): LinkProps => ({
+  to: '/contratos/detalhe/$id',
+  params: { id: String(id) },
+  search: veiculoId === null ? {} : { substituir: veiculoId },
+})
+
 /** Pledged vehicles that left the stock without release. Coverage counts them as 0. */
 export const saidas = (
   { saidas: { quantidade, contratos } }: CoberturaDaCarteira,
@@ -54,7 +61,7 @@ export const saidas = (
   icon: IconCarOff,
   total: quantidade,
   link: { to: '/cobertura', search: { saida: 'com' } },
-  itens: contratos.map(({ contratoId, numero, loja, veiculos, valor, desde }) => ({
+  itens: contratos.map(({ contratoId, numero, loja, veiculos, veiculoId, valor, desde }) => ({
     id: contratoId,
     link: linkToCobertura(contratoId),
     titulo: numero,
@@ -64,49 +71,60 @@ export const saidas = (
     valor: { rotulo: 'valia', valor: formatDinheiro(valor) },
     ato: sePode(leitura, 'Contratos.Contratos.Alterar', {
       rotulo: 'Substituir veículo',
-      link: linkToContrato('instituicao', contratoId),
+      link: linkToSubstituir(contratoId, veiculoId),
     }),
   })),
 })
 
-/** Sold vehicles that nobody has paid for, the earliest last day first. */
+type Venda = NonNullable<Carteira['vendas']>['baixas'][number]
+
+/** Sold vehicles that nobody has paid for, the earliest last day first; those of one contract in one line. */
 export const vendas = ({ quantidade, baixas }: NonNullable<Carteira['vendas']>, leitura: Leitura): Grupo => ({
   titulo: 'Vendas sem quitação',
   tom: 'perigo',
   icon: IconCarOff,
   total: quantidade,
   link: { to: '/carteira/baixas', search: { estado: 'aberta' } },
-  itens: baixas.map(({ id, placa, contratoId, numero, loja, veiculoId, falta, prazo, acoes, ...atraso }) => {
-    // Who owes nothing has nothing to pay.
-    const pagar = !acoes.includes('liberarVenda')
-    return {
-      id: `venda ${id}`,
-      link: { to: '/carteira/baixas', search: { baixa: id } },
-      titulo: placa,
-      parte: loja,
-      motivo: (
-        <>
-          <span className={classes.numero}>{numero}</span> · {atraso.vencida ? 'venceu em' : 'até'}{' '}
-          {formatDia(prazo)}
-        </>
-      ),
-      desde: atraso.vencida && `há ${plural(atraso.diasUteisDeAtraso, 'dia útil', 'dias úteis')}`,
-      valor: falta === null ? undefined : { rotulo: 'a pagar', valor: formatDinheiro(falta) },
-      ato: sePode(leitura, 'Carteira.Baixas.Confirmar', {
-        rotulo: pagar ? 'Registrar pagamento' : 'Liberar',
-        onClick: () => leitura.onBaixa({ id, pagar }),
-      }),
-      outroAto: sePode(leitura, 'Contratos.Contratos.Alterar', {
-        rotulo: 'Substituir veículo',
-        link: {
-          to: '/contratos/detalhe/$id',
-          params: { id: String(contratoId) },
-          search: { substituir: veiculoId },
-        },
-      }),
-    }
-  }),
+  itens: [...Map.groupBy(baixas, ({ contratoId }) => contratoId).values()].flatMap(([primeira, ...outras]) =>
+    primeira ? vendasDoContrato([primeira, ...outras], leitura) : [],
+  ),
 })
+
+/** The acts are those of the earliest one. */
+function vendasDoContrato(doContrato: readonly [Venda, ...Venda[]], leitura: Leitura): Grupo['itens'][number] {
+  const [{ id, placa, contratoId, numero, loja, veiculoId, prazo, acoes, ...atraso }] = doContrato
+  // Who owes nothing has nothing to pay.
+  const pagar = !acoes.includes('liberarVenda')
+  const substituir = sePode(leitura, 'Contratos.Contratos.Alterar', {
+    rotulo: 'Substituir veículo',
+    link: linkToSubstituir(contratoId, veiculoId),
+  })
+  const faltas = doContrato.map(({ falta }) => falta)
+  const aPagar = faltas.every((falta) => falta !== null)
+    ? faltas.reduce((soma, falta) => (soma + falta) as Centavos, ZERO)
+    : undefined
+  return {
+    id: contratoId,
+    quantos: doContrato.length,
+    link: { to: '/carteira/baixas', search: { baixa: id } },
+    titulo: placa,
+    parte: loja,
+    motivo: (
+      <>
+        <span className={classes.numero}>{numero}</span> ·{' '}
+        {doContrato.length > 1 && `${doContrato.length} vendas · `}
+        {atraso.vencida ? 'venceu em' : 'até'} {formatDia(prazo)}
+      </>
+    ),
+    desde: atraso.vencida && `há ${plural(atraso.diasUteisDeAtraso, 'dia útil', 'dias úteis')}`,
+    valor: aPagar === undefined ? undefined : { rotulo: 'a pagar', valor: formatDinheiro(aPagar) },
+    ato: sePode(leitura, 'Carteira.Baixas.Confirmar', {
+      rotulo: pagar ? 'Registrar pagamento' : 'Liberar',
+      onClick: () => leitura.onBaixa({ id, pagar }),
+    }),
+    outrosAtos: substituir ? [substituir] : [],
+  }
+}
 
 /** Active contracts below their valorGarantia, the largest deficit first. */
 export const descobertos = ({ resumo, piores }: CoberturaDaCarteira, leitura: Leitura): Grupo => ({
@@ -136,15 +154,36 @@ export const descobertos = ({ resumo, piores }: CoberturaDaCarteira, leitura: Le
   })),
 })
 
-/** Active contracts past their end. The contract's screen decides between settling and another end. */
-export const vencidos = ({ vencidos: total, contratos }: Terminos, leitura: Leitura): Grupo => ({
+/** Active contracts past their end (carteira A.4): extended, or settled where nothing is owed. */
+export const vencidos = (
+  { vencidos: total, comSaldos, contratos }: Terminos,
+  leitura: Leitura,
+): Grupo => ({
   titulo: 'Contratos vencidos',
   tom: 'perigo',
   icon: IconCalendarOff,
   total,
   link: linkToAtivosAte(somarDias(leitura.hoje, -1)),
-  itens: contratos.map(({ id, numero, loja, valorCredito, dataTermino }) => {
-    const ato: Ato = { rotulo: 'Ver contrato', link: linkToContrato('instituicao', id) }
+  itens: contratos.map(({ id, numero, loja, valorCredito, dataTermino, semDivida }) => {
+    const params = { id: String(id) }
+    const [ato, ...outrosAtos] = [
+      sePode(leitura, 'Contratos.Contratos.Alterar', {
+        rotulo: 'Prorrogar',
+        link: { to: '/contratos/detalhe/$id', params, search: { ato: 'prorrogar' } },
+      }),
+      comSaldos && leitura.permissoes.includes('Relatorios.SituacaoContratos.Listar')
+        ? sePode(leitura, 'Carteira.Saldos.Listar', {
+            rotulo: 'Ver saldo',
+            link: { to: '/relatorios/detalhe/$id', params, search: { aba: 'saldo' } },
+          })
+        : undefined,
+      !comSaldos || semDivida
+        ? sePode(leitura, 'Contratos.Contratos.Liquidar', {
+            rotulo: 'Liquidar',
+            link: { to: '/contratos/detalhe/$id', params, search: { ato: 'liquidar' } },
+          })
+        : undefined,
+    ].filter((each) => each !== undefined)
     return {
       id,
       link: linkToContrato('instituicao', id),
@@ -153,9 +192,8 @@ export const vencidos = ({ vencidos: total, contratos }: Terminos, leitura: Leit
       motivo: `término ${formatDia(dataTermino)}`,
       desde: <DaysSince dia={dataTermino} hoje={leitura.hoje} />,
       valor: { rotulo: 'crédito', valor: formatDinheiro(valorCredito) },
-      ato:
-        sePode(leitura, 'Contratos.Contratos.Liquidar', ato) ??
-        sePode(leitura, 'Contratos.Contratos.Alterar', ato),
+      ato,
+      outrosAtos,
     }
   }),
 })

@@ -24,8 +24,10 @@ interface Item {
   /** An amount, and what it is. */
   valor?: { rotulo: string; valor: string } | undefined
   ato?: Ato | undefined
-  /** Another way to the same end, beside `ato`. */
-  outroAto?: Ato | undefined
+  /** Other ways to the same end, beside `ato`. */
+  outrosAtos?: readonly Ato[]
+  /** What the group counts in this line; default: 1. */
+  quantos?: number
   /** The other side waits for this act: it goes before a contract's other acts. */
   isAnswer?: boolean
 }
@@ -68,8 +70,9 @@ function juntarPorContrato(grupos: readonly Grupo[]): GrupoDeLinhas[] {
       const { ato } = comAto.find(({ isAnswer }) => isAnswer) ?? comAto[0] ?? item
       return [{ ...item, ato, outrosMotivos }]
     })
-    const isEmpty = linhas.length === 0 && grupo.total === itens.length
-    return isEmpty ? [] : [{ ...grupo, linhas, mostrados: itens.length }]
+    const mostrados = itens.reduce((soma, { quantos = 1 }) => soma + quantos, 0)
+    const isEmpty = linhas.length === 0 && grupo.total === mostrados
+    return isEmpty ? [] : [{ ...grupo, linhas, mostrados }]
   })
 }
 
@@ -138,7 +141,17 @@ function GrupoDaLista({
   )
 }
 
-function LinhaDaLista({ link, titulo, parte, motivo, desde, valor, ato, outroAto, outrosMotivos }: Linha) {
+function LinhaDaLista({
+  link,
+  titulo,
+  parte,
+  motivo,
+  desde,
+  valor,
+  ato,
+  outrosAtos = [],
+  outrosMotivos,
+}: Linha) {
   return (
     <li className={classes.item}>
       {link ? (
@@ -176,10 +189,11 @@ function LinhaDaLista({ link, titulo, parte, motivo, desde, valor, ato, outroAto
           </>
         )}
       </span>
-      {outroAto ? (
+      {outrosAtos.length > 0 ? (
         <span className={classes.atos}>
-          {ato && <BotaoDoAto ato={ato} de={titulo} />}
-          <BotaoDoAto ato={outroAto} de={titulo} />
+          {[...(ato ? [ato] : []), ...outrosAtos].map((each) => (
+            <BotaoDoAto key={each.rotulo} ato={each} de={titulo} />
+          ))}
         </span>
       ) : (
         ato && <BotaoDoAto ato={ato} de={titulo} />

@@ -7,25 +7,40 @@ import { Copiar } from '#ui/copiar.tsx'
 
 /** What the page does for a row. Absent: this person may not. */
 export interface AtosDaDivergencia {
-  onTratar: ((divergencia: Divergencia) => void) | undefined
+  onAbrir: (divergencia: Divergencia) => void
+  /** false: 'Ver' alone, where there is a contract. */
+  podeTratar: boolean
   onLiquidar: ((divergencia: Divergencia) => void) | undefined
   /** Contracts settled from this page, by id. */
   liquidados: ReadonlySet<number>
   podeAlterar: boolean
+  podeVer: boolean
   onBaixar: ((divergencia: Divergencia) => void) | undefined
+  /** Opens the payment of a payoff, by its id. */
+  onPagar: ((baixaId: number) => void) | undefined
 }
 
 const COMPACTO = { variant: 'subtle', size: 'compact-sm' } as const
 /** On a telephone's card there is room for 'Tratar' alone; the contract's own page has the others. */
 const NO_COMPUTADOR = { ...COMPACTO, visibleFrom: 'sm' } as const
 
-const verContrato = ({ contratoId, numero }: Divergencia, rotulo: string) =>
+/** `substituir`: the vehicle whose change opens there. */
+const verContrato = (
+  { contratoId, numero }: Divergencia,
+  rotulo: string,
+  substituir?: Divergencia['veiculoId'],
+) =>
   contratoId !== null && (
     <Button
       {...NO_COMPUTADOR}
       aria-label={`${rotulo}: ${numero}`}
       renderRoot={(root) => (
-        <Link to="/contratos/detalhe/$id" params={{ id: String(contratoId) }} {...root} />
+        <Link
+          to="/contratos/detalhe/$id"
+          params={{ id: String(contratoId) }}
+          search={substituir ? { substituir } : {}}
+          {...root}
+        />
       )}
     >
       {rotulo}
@@ -34,21 +49,25 @@ const verContrato = ({ contratoId, numero }: Divergencia, rotulo: string) =>
 
 /** The button of a divergence's kind (carteira A.5). */
 function atoDoTipo(divergencia: Divergencia, atos: AtosDaDivergencia): ReactNode {
-  const { tipo, numero, contratoId } = divergencia
+  const { tipo, numero, contratoId, baixaId, veiculo, veiculoId } = divergencia
   if (tipo === 'desconhecido' && numero !== null)
     return (
       <Copiar {...NO_COMPUTADOR} valor={numero} copiado="Copiado" aria-label={`Copiar o número ${numero}`} />
     )
-  if (tipo === 'principal_acima' || tipo === 'atraso') return verContrato(divergencia, 'Ver contrato')
+  if (tipo === 'principal_acima' || tipo === 'atraso')
+    return atos.podeVer && verContrato(divergencia, 'Ver contrato')
   if (tipo === 'vendido_sem_pagamento')
     return (
-      <Button
-        {...NO_COMPUTADOR}
-        aria-label={`Registrar pagamento ${numero}`}
-        renderRoot={(root) => <Link to="/carteira/baixas" search={{ vencidas: 'sim' }} {...root} />}
-      >
-        Registrar pagamento
-      </Button>
+      atos.onPagar &&
+      baixaId !== null && (
+        <Button
+          {...NO_COMPUTADOR}
+          aria-label={`Registrar pagamento ${numero}: ${veiculo}`}
+          onClick={() => atos.onPagar?.(baixaId)}
+        >
+          Registrar pagamento
+        </Button>
+      )
     )
   if (tipo === 'fora_do_estoque')
     return (
@@ -62,7 +81,7 @@ function atoDoTipo(divergencia: Divergencia, atos: AtosDaDivergencia): ReactNode
             Dar baixa
           </Button>
         )}
-        {atos.podeAlterar && verContrato(divergencia, 'Substituir')}
+        {atos.podeAlterar && verContrato(divergencia, 'Substituir', veiculoId)}
       </>
     )
   if (tipo !== 'ativo_zerado' || !atos.onLiquidar) return null
@@ -83,17 +102,17 @@ function atoDoTipo(divergencia: Divergencia, atos: AtosDaDivergencia): ReactNode
   )
 }
 
-/** For `rowActions`: the act of the kind, and below it 'Tratar'. */
+/** For `rowActions`: the act of the kind, and below it 'Tratar', or 'Ver' for who may only read. */
 export const atosDaDivergencia = (atos: AtosDaDivergencia) => (divergencia: Divergencia) => (
   <Stack gap={0} align="flex-end">
     {atoDoTipo(divergencia, atos)}
-    {atos.onTratar && (
+    {(atos.podeTratar || divergencia.contratoId !== null) && (
       <Button
         {...COMPACTO}
-        aria-label={`Tratar ${nomeDaDivergencia(divergencia)}`}
-        onClick={() => atos.onTratar?.(divergencia)}
+        aria-label={`${atos.podeTratar ? 'Tratar' : 'Ver'} ${nomeDaDivergencia(divergencia)}`}
+        onClick={() => atos.onAbrir(divergencia)}
       >
-        Tratar
+        {atos.podeTratar ? 'Tratar' : 'Ver'}
       </Button>
     )}
   </Stack>

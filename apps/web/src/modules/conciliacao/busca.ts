@@ -1,4 +1,4 @@
-import { TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/tipos-de-divergencia'
+import { NOMES_DAS_FAIXAS, TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/tipos-de-divergencia'
 import * as z from 'zod'
 import { idParam, opcaoParam, paginaParam } from '#lib/search-params.ts'
 
@@ -6,6 +6,8 @@ export const buscaDaConciliacao = z.object({
   aba: opcaoParam(['cargas']),
   lojaId: idParam,
   tipo: opcaoParam(TIPOS_DE_DIVERGENCIA),
+  /** Only with `tipo` atraso. */
+  faixa: opcaoParam(NOMES_DAS_FAIXAS),
   /** Absent: without those that somebody put off. */
   ciente: opcaoParam(['todas']),
   pagina: paginaParam,

@@ -1,6 +1,11 @@
 import { Box, Button, Text } from '@mantine/core'
 import { type Conciliacao, type Divergencia, MAXIMO_CONTADO } from '@lastro/shared/carteira/conciliacao'
-import { DIVERGENCIAS, TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/tipos-de-divergencia'
+import {
+  DIVERGENCIAS,
+  FAIXAS_DE_ATRASO,
+  NOMES_DAS_FAIXAS,
+  TIPOS_DE_DIVERGENCIA,
+} from '@lastro/shared/carteira/tipos-de-divergencia'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
@@ -19,6 +24,7 @@ import { QueryTable } from '#ui/query-table.tsx'
 import { SelectionBar } from '#ui/selection-bar.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { useRowSelection } from '#ui/use-row-selection.tsx'
+import { BaixaDialogo } from '../baixas/baixa-dialogo.tsx'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import { LojaChips } from '../instituicoes/loja-chips.tsx'
 import { useInstituicao } from '../instituicoes/use-instituicao.ts'
@@ -36,6 +42,9 @@ const AbrirBaixaModal = lazyComponent(
   async () => (await import('../baixas/abrir-baixa-modal.tsx')).AbrirBaixaModal,
 )
 const DivergenciaModal = lazyComponent(async () => (await import('./divergencia-modal.tsx')).DivergenciaModal)
+const VerDivergenciaModal = lazyComponent(
+  async () => (await import('./divergencia-modal.tsx')).VerDivergenciaModal,
+)
 
 /** Whether the store's stock, the bank's balance and the pledge agree (carteira A.5). */
 export function ConciliacaoPage() {
@@ -126,7 +135,9 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
   const podeAnotar = usePermissao('Carteira.Saldos.Importar')
   const podeAlterar = usePermissao('Contratos.Contratos.Alterar')
   const podeBaixar = usePermissao('Carteira.Baixas.Confirmar')
+  const podeVer = usePermissao('Contratos.Contratos.Listar')
   const [baixando, setBaixando] = useState<Divergencia>()
+  const [pagando, setPagando] = useState<number>()
   const podeLiquidar = usePermissao('Contratos.Contratos.Liquidar')
   const { liquidar, liquidando, liquidados } = useLiquidarZerados()
   const { selected, clear, selection } = useRowSelection<Divergencia>({
@@ -157,10 +168,13 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
         rows={consulta.data?.divergencias}
         rowKey={({ id }) => id}
         rowActions={atosDaDivergencia({
-          onTratar: podeAnotar ? setAberta : undefined,
+          onAbrir: setAberta,
+          podeTratar: podeAnotar,
           onLiquidar: podeLiquidar ? (divergencia) => liquidar([divergencia]) : undefined,
           liquidados,
           podeAlterar,
+          podeVer,
+          onPagar: podeBaixar ? setPagando : undefined,
           onBaixar: podeBaixar ? setBaixando : undefined,
         })}
         selection={podeLiquidar && busca.tipo === 'ativo_zerado' ? selection : undefined}
@@ -189,8 +203,14 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
           Liquidar
         </Button>
       </SelectionBar>
+      {pagando !== undefined && (
+        <BaixaDialogo key={pagando} id={pagando} pagar onClose={() => setPagando(undefined)} />
+      )}
       {baixando && <DarBaixa divergencia={baixando} onClose={() => setBaixando(undefined)} />}
-      {atual && (
+      {atual && !podeAnotar && (
+        <VerDivergenciaModal divergencia={atual} onClose={() => setAberta(undefined)} fallback={null} />
+      )}
+      {atual && podeAnotar && (
         <DivergenciaModal
           instituicaoId={instituicaoId}
           divergencia={atual}
@@ -206,7 +226,7 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
 function CabecaDasDivergencias({
   instituicaoId,
   busca,
-  conciliacao: { base, contagens } = {},
+  conciliacao: { base, contagens, faixas } = {},
   onChange,
 }: ParteProps & { conciliacao: Partial<Conciliacao> | undefined }) {
   const tipos = TIPOS_DE_DIVERGENCIA.filter((tipo) => busca.tipo === tipo || (contagens?.[tipo] ?? 0) > 0)
@@ -225,11 +245,23 @@ function CabecaDasDivergencias({
             <ToggleChip
               key={tipo}
               pressed={busca.tipo === tipo}
-              onToggle={(pressed) => onChange({ tipo: pressed ? tipo : undefined, pagina: undefined })}
+              onToggle={(pressed) =>
+                onChange({ tipo: pressed ? tipo : undefined, faixa: undefined, pagina: undefined })
+              }
             >
               {DIVERGENCIAS[tipo].label} {contagem(contagens?.[tipo] ?? 0)}
             </ToggleChip>
           ))}
+          {busca.tipo === 'atraso' &&
+            NOMES_DAS_FAIXAS.map((faixa) => (
+              <ToggleChip
+                key={faixa}
+                pressed={busca.faixa === faixa}
+                onToggle={(pressed) => onChange({ faixa: pressed ? faixa : undefined, pagina: undefined })}
+              >
+                {FAIXAS_DE_ATRASO[faixa].dias} {contagem(faixas?.[faixa] ?? 0)}
+              </ToggleChip>
+            ))}
           <ToggleChip
             pressed={busca.ciente === 'todas'}
             onToggle={(pressed) => onChange({ ciente: pressed ? 'todas' : undefined, pagina: undefined })}

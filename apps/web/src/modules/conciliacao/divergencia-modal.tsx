@@ -1,16 +1,18 @@
-import { Select, Text, Textarea } from '@mantine/core'
+import { Select, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { nomeDaDivergencia } from '@lastro/shared/carteira/colunas-da-conciliacao'
 import { type Divergencia } from '@lastro/shared/carteira/conciliacao'
-import { DIVERGENCIAS } from '@lastro/shared/carteira/tipos-de-divergencia'
+import { DIVERGENCIAS, rotuloDaDivergencia } from '@lastro/shared/carteira/tipos-de-divergencia'
 import type { Dia } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
 import { diaDeHoje } from '#lib/relogio.ts'
+import { AppModal } from '#ui/app-modal.tsx'
 import { clearButton } from '#ui/clear-button.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
 import { responsaveisOptions } from '../cobertura/use-cobertura.ts'
 import { useAnotarDivergencia } from './use-conciliacao.ts'
+import { VeiculosConciliados } from './veiculos-conciliados.tsx'
 
 interface Anotacoes {
   responsavelId: string | null
@@ -24,9 +26,32 @@ interface Props {
   onClose: () => void
 }
 
+const tituloDe = (divergencia: Divergencia) =>
+  `${rotuloDaDivergencia(divergencia)}: ${nomeDaDivergencia(divergencia)}`
+
+function DoQueSeTrata({ divergencia: { id, tipo, contratoId } }: Pick<Props, 'divergencia'>) {
+  return (
+    <>
+      <Text size="sm">{DIVERGENCIAS[tipo].texto} Ela some daqui sozinha quando deixar de existir.</Text>
+      {contratoId !== null && <VeiculosConciliados divergenciaId={id} />}
+    </>
+  )
+}
+
+/** A divergence for who may only read. Mount only while open. */
+export function VerDivergenciaModal({ divergencia, onClose }: Omit<Props, 'instituicaoId'>) {
+  return (
+    <AppModal opened title={tituloDe(divergencia)} onClose={onClose}>
+      <Stack>
+        <DoQueSeTrata divergencia={divergencia} />
+      </Stack>
+    </AppModal>
+  )
+}
+
 /** Who looks after a divergence, what is known of it, and until when it may wait. Mount only while open. */
 export function DivergenciaModal({ instituicaoId, divergencia, onClose }: Props) {
-  const { tipo, responsavelId, responsavel, nota, cienteAte } = divergencia
+  const { responsavelId, responsavel, nota, cienteAte } = divergencia
   const { data: pessoas = [] } = useQuery(responsaveisOptions(instituicaoId))
   const { mutateAsync } = useAnotarDivergencia()
   const form = useForm<Anotacoes>({
@@ -42,7 +67,7 @@ export function DivergenciaModal({ instituicaoId, divergencia, onClose }: Props)
   const opcoes = [...atual, ...pessoas.filter(({ id }) => id !== responsavelId)]
   return (
     <FormModal
-      title={`${DIVERGENCIAS[tipo].label}: ${nomeDaDivergencia(divergencia)}`}
+      title={tituloDe(divergencia)}
       form={form}
       draftKey={`divergencia/${divergencia.id}`}
       existente
@@ -60,7 +85,7 @@ export function DivergenciaModal({ instituicaoId, divergencia, onClose }: Props)
       }}
       onClose={onClose}
     >
-      <Text size="sm">{DIVERGENCIAS[tipo].texto} Ela some daqui sozinha quando deixar de existir.</Text>
+      <DoQueSeTrata divergencia={divergencia} />
       <Select
         label="Responsável"
         placeholder="Ninguém"

@@ -13,6 +13,7 @@ const DA_LOJA: Divergencia = {
   loja: 'Veneza',
   veiculo: null,
   veiculoId: null,
+  baixaId: null,
   valor: null,
   comparado: null,
   dias: 6,
@@ -40,4 +41,12 @@ test('an unknown number stands there at every width', () => {
   contrato({ ...DA_LOJA, tipo: 'desconhecido', numero: 'X-9' })
   expect(screen.getByText('X-9').className).toBe('')
   expect(screen.queryByText('—')).toBeNull()
+})
+
+test('the kind names the store where the column Loja is not drawn, as on a telephone', () => {
+  const tipo = COLUNAS.find(({ id }) => id === 'tipo')
+  const atraso: Divergencia = { ...DA_LOJA, tipo: 'atraso', contratoId: 7, numero: 'CT-7', dias: 31 }
+  const { container } = render(<MantineProvider>{tipo && cellContent(tipo, atraso)}</MantineProvider>)
+  expect(container.textContent).toContain('Atraso de 31 a 90 dias · Veneza')
+  expect(screen.getByText(/Veneza/).className).toContain('mantine-hidden-from-lg')
 })

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { detalheDaDivergencia, nomeDaDivergencia } from '@lastro/shared/carteira/colunas-da-conciliacao'
 import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
-import { DIVERGENCIAS } from '@lastro/shared/carteira/tipos-de-divergencia'
+import { rotuloDaDivergencia } from '@lastro/shared/carteira/tipos-de-divergencia'
 import { formatDia, formatDiaDoInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { DataColumn } from '#ui/data-table-columns.ts'
@@ -21,6 +21,19 @@ const SoDaLoja = ({ loja }: Pick<Divergencia, 'loja'>) => (
   </>
 )
 
+/** The kind; where the column Loja is not drawn, the store besides. */
+const TipoELoja = (divergencia: Divergencia) => (
+  <>
+    {rotuloDaDivergencia(divergencia)}
+    {divergencia.numero !== null && divergencia.loja !== null && (
+      <Text span inherit c="dimmed" hiddenFrom="lg">
+        {' · '}
+        {divergencia.loja}
+      </Text>
+    )}
+  </>
+)
+
 export const COLUNAS: readonly DataColumn<Divergencia>[] = [
   {
     id: 'numero',
@@ -33,7 +46,7 @@ export const COLUNAS: readonly DataColumn<Divergencia>[] = [
       ),
     card: 'title',
   },
-  { id: 'tipo', header: 'Divergência', value: ({ tipo }) => DIVERGENCIAS[tipo].label, card: 'below' },
+  { id: 'tipo', header: 'Divergência', value: rotuloDaDivergencia, cell: TipoELoja, card: 'below' },
   {
     id: 'veiculo',
     header: 'Veículo',

@@ -4,6 +4,7 @@ import {
   type DivergenciaRequest,
   divergenciaRequest,
   divergenciaSchema,
+  veiculosConciliadosResponse,
 } from '@lastro/shared/carteira/conciliacao'
 import {
   cargasDeSaldosResponse,
@@ -29,8 +30,9 @@ const pathOf = (instituicaoId: number, resto: string) =>
   `/api/instituicoes-financeiras/${instituicaoId}/${resto}`
 
 /** The filters of the list and of its file. */
-export const filtrosDaConciliacao = ({ tipo, lojaId, ciente }: BuscaDaConciliacao) => ({
+export const filtrosDaConciliacao = ({ tipo, faixa, lojaId, ciente }: BuscaDaConciliacao) => ({
   tipo,
+  faixa,
   loja: lojaId,
   ciente,
 })
@@ -50,6 +52,15 @@ export function conciliacaoOptions(instituicaoId: number, busca: BuscaDaConcilia
     placeholderData: keepPreviousData,
   })
 }
+
+/** The three answers of a divergence's vehicles. */
+export const veiculosDaDivergenciaOptions = (id: number) =>
+  queryOptions({
+    queryKey: chaves.conciliacao.veiculos(id),
+    queryFn: ({ signal }) =>
+      api(veiculosConciliadosResponse, 'GET', `/api/divergencias/${id}/veiculos`, { signal }),
+    meta: { silent: true },
+  })
 
 export function cargasOptions(instituicaoId: number, pagina: number) {
   const query = { pagina, quantidadePorPagina: POR_PAGINA }

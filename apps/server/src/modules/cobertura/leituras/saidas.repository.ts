@@ -24,16 +24,23 @@ export async function listSaidas(db: Db, instituicaoId: number, limit: number) {
     .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')
     .select(['k.contratoId', 'contrato.numero', 'loja.nomeFantasia as loja', 'k.sairam as veiculos'])
     .select(({ ref }) => ref('k.totalSaido').$castTo<Centavos>().as('valor'))
-    .select((eb) =>
-      eb
-        .selectFrom('penhor')
-        .innerJoin('veiculo', 'veiculo.id', 'penhor.veiculoId')
-        .whereRef('penhor.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
-        .whereRef('penhor.contratoId', '=', 'k.contratoId')
-        .where('penhor.dataExclusao', 'is', null)
-        .select(({ fn }) => fn.min('veiculo.saiuEm').as('saiuEm'))
-        .as('saiuEm'),
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('penhor')
+          .innerJoin('veiculo', 'veiculo.id', 'penhor.veiculoId')
+          .whereRef('penhor.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
+          .whereRef('penhor.contratoId', '=', 'k.contratoId')
+          .where('penhor.dataExclusao', 'is', null)
+          .where('veiculo.saiuEm', 'is not', null)
+          .select(['penhor.veiculoId', 'veiculo.saiuEm'])
+          .orderBy('veiculo.saiuEm')
+          .orderBy('penhor.id')
+          .limit(1)
+          .as('primeiro'),
+      (join) => join.onTrue(),
     )
+    .select(['primeiro.veiculoId', 'primeiro.saiuEm'])
     .select('k.avaliadaEm')
     .orderBy('k.totalSaido', 'desc')
     .orderBy('k.contratoId')

@@ -133,6 +133,30 @@ export function listTerminos(db: Db, instituicaoId: number, ate: Dia) {
     .execute()
 }
 
+/** Whether a load of balances ever came. */
+export async function existsCargaDeSaldos(db: Db, instituicaoId: number): Promise<boolean> {
+  const carga = await db
+    .selectFrom('cargaSaldo')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return carga !== undefined
+}
+
+/** The day of each contract's newest balance, where that is 0. */
+export async function listZerados(db: Db, instituicaoId: number, contratoIds: readonly number[]) {
+  const { rows } = await sql<{ contratoId: number; dataBase: Dia }>`
+    select c.contrato_id, s.data_base
+    from (select distinct unnest(${contratoIds}::bigint[])) c (contrato_id)
+    cross join lateral (
+      select saldo_devedor, data_base from saldo
+      where instituicao_financeira_id = ${instituicaoId} and contrato_id = c.contrato_id
+      order by data_base desc, carga_id desc limit 1) s
+    where s.saldo_devedor = 0`.execute(db)
+  return rows
+}
+
 function joinNames(base: ReturnType<typeof carteiraDe>) {
   return base
     .innerJoin('estabelecimento as loja', 'loja.id', 'contrato.lojaId')

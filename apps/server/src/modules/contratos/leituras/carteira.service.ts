@@ -5,12 +5,15 @@ import type { Lado } from '@lastro/shared/contratos/lados'
 import { STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import type { Db } from '#db/tables.ts'
+import { freshnessOf } from '../../politicas/saldo-fresco.service.ts'
 import {
   countTerminos,
+  existsCargaDeSaldos,
   type DonoDaCarteira,
   listAlteracoesEmEspera,
   listEsperas,
   listTerminos,
+  listZerados,
   sumPorStatus,
 } from './carteira.repository.ts'
 
@@ -42,12 +45,42 @@ export async function contratosDaCarteira(db: Db, dono: DonoDaCarteira, hoje: Di
   }
 }
 
-/** Answers how many Ativo contracts end soon, and those that are past their end. */
-export async function terminosDaCarteira(db: Db, instituicaoId: number, hoje: Dia) {
+/**
+ * Answers how many Ativo contracts end soon, and those that are past their end. `veSaldos`: the caller may read balances;
+ * else nobody is told which contract owes nothing.
+ */
+export async function terminosDaCarteira(
+  db: Db,
+  instituicaoId: number,
+  { hoje, veSaldos }: { hoje: Dia; veSaldos: boolean },
+) {
   const ate = somarDias(hoje, DIAS_ATE_O_FIM)
+  const vencidos = await listTerminos(db, instituicaoId, somarDias(hoje, -1))
+  const comSaldos = vencidos.length > 0 && (await existsCargaDeSaldos(db, instituicaoId))
+  const semDivida = new Set(
+    comSaldos && veSaldos
+      ? await idsSemDivida(
+          db,
+          { instituicaoId, hoje },
+          vencidos.map(({ id }) => id),
+        )
+      : [],
+  )
   return {
     ate,
     ...(await countTerminos(db, instituicaoId, { ate, hoje })),
-    contratos: await listTerminos(db, instituicaoId, somarDias(hoje, -1)),
+    comSaldos,
+    contratos: vencidos.map((contrato) => ({ ...contrato, semDivida: semDivida.has(contrato.id) })),
   }
+}
+
+/** The contracts whose balance counts today and is 0. */
+async function idsSemDivida(
+  db: Db,
+  { instituicaoId, hoje }: { instituicaoId: number; hoje: Dia },
+  ids: readonly number[],
+): Promise<number[]> {
+  const isFresh = await freshnessOf(db, { instituicaoId, hoje })
+  const zerados = await listZerados(db, instituicaoId, ids)
+  return zerados.filter(({ dataBase }) => isFresh(dataBase)).map(({ contratoId }) => contratoId)
 }

@@ -1,6 +1,6 @@
 import { colunasDaConciliacao } from '@lastro/shared/carteira/colunas-da-conciliacao'
 import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
-import { DIVERGENCIAS } from '@lastro/shared/carteira/tipos-de-divergencia'
+import { DIVERGENCIAS, FAIXAS_DE_ATRASO } from '@lastro/shared/carteira/tipos-de-divergencia'
 import type { Ambiente } from '#ambiente.ts'
 import { readInBatches } from '#exportacao/id-batches.ts'
 import type { Relatorio } from '#modules/exportacoes/exportacoes.service.ts'
@@ -20,7 +20,7 @@ export async function conciliacaoComoTabela(
   instituicaoId: number,
   busca: Omit<BuscaDeDivergencias, 'hoje'>,
 ): Promise<Relatorio<Divergencia>> {
-  const { tipo, loja, ciente } = busca
+  const { tipo, faixa, loja, ciente } = busca
   const hoje = clock.today()
   const base = (await findBase(db, instituicaoId)) ?? null
   const daLoja = loja === undefined ? undefined : await findLojaComDivergencia(db, instituicaoId, loja)
@@ -31,7 +31,8 @@ export async function conciliacaoComoTabela(
     dataBase: base?.dataBase ?? null,
     colunas: colunasDaConciliacao(base),
     filtros: [
-      ...(tipo ? [DIVERGENCIAS[tipo].label.toLowerCase()] : []),
+      ...(tipo && !faixa ? [DIVERGENCIAS[tipo].label.toLowerCase()] : []),
+      ...(faixa ? [FAIXAS_DE_ATRASO[faixa].label.toLowerCase()] : []),
       ...(loja === undefined ? [] : [`loja ${daLoja?.nomeFantasia ?? 'sem divergências'}`]),
       ...(ciente ? [LABEL_CIENCIA[ciente]] : []),
     ],

@@ -1,7 +1,13 @@
 import { MAXIMO_CONTADO } from '@lastro/shared/carteira/conciliacao'
-import { type TipoDeDivergencia, TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/tipos-de-divergencia'
+import {
+  type FaixaDeAtraso,
+  FAIXAS_DE_ATRASO,
+  NOMES_DAS_FAIXAS,
+  type TipoDeDivergencia,
+  TIPOS_DE_DIVERGENCIA,
+} from '@lastro/shared/carteira/tipos-de-divergencia'
 import type { Dia } from '@lastro/shared/dia'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { countAll } from '#db/count.ts'
 import { unnest } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
@@ -10,6 +16,7 @@ import type { PageBounds } from '#http/lista.ts'
 
 export interface BuscaDeDivergencias {
   tipo?: TipoDeDivergencia | undefined
+  faixa?: FaixaDeAtraso | undefined
   loja?: number | undefined
   ciente?: 'todas' | 'so' | undefined
   hoje: Dia
@@ -32,11 +39,25 @@ export const findBase = (db: Db, instituicaoId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-const naBusca = (db: Db, instituicaoId: number, { tipo, loja, ciente, hoje }: BuscaDeDivergencias) =>
+/** The expression of the index of arrears, word for word. */
+const NA_FAIXA = sql.raw(
+  `(d.tipo = 'atraso' and (case ${NOMES_DAS_FAIXAS.slice(1)
+    .toReversed()
+    .map((nome) => `when d.dias > ${FAIXAS_DE_ATRASO[nome].apos} then '${nome}'`)
+    .join(' ')} else '${NOMES_DAS_FAIXAS[0]}' end) = `,
+)
+const daFaixa = (faixa: RawBuilder<unknown>) => sql<boolean>`${NA_FAIXA}${faixa})`
+
+const naBusca = (
+  db: Db,
+  instituicaoId: number,
+  { tipo, faixa, loja, ciente, hoje }: BuscaDeDivergencias,
+) =>
   db
     .selectFrom('divergencia as d')
     .where('d.instituicaoFinanceiraId', '=', instituicaoId)
     .$if(tipo !== undefined, (qb) => qb.where('d.tipo', '=', tipo as TipoDeDivergencia))
+    .$if(faixa !== undefined, (qb) => qb.where(daFaixa(sql`${faixa}::text`)))
     .$if(loja !== undefined, (qb) => qb.where('d.lojaId', '=', loja as number))
     .$if(ciente === undefined, (qb) =>
       qb.where((eb) => eb.or([eb('d.cienteAte', 'is', null), eb('d.cienteAte', '<', hoje)])),
@@ -65,6 +86,10 @@ const described = (divergencias: ReturnType<typeof naBusca>) =>
       'd.cienteAte',
       'd.versao',
     ])
+    // The key of a sale past its last day names its payoff.
+    .select(
+      sql<number | null>`case when d.tipo = 'vendido_sem_pagamento' then substr(d.chave, 3)::bigint end`.as('baixaId'),
+    )
 
 /** An institution's divergences, the greatest amount first. */
 export const listDivergencias = (
@@ -117,22 +142,40 @@ const NA_CIENCIA = {
   abertas: (hoje: Dia) => sql`(d.ciente_ate is null or d.ciente_ate < ${hoje})`,
 }
 
-/** Divergences of each kind, put off or not and of the store as the list shows them, up to one more than `MAXIMO_CONTADO`. */
-export async function countPorTipo(
-  db: Db,
+type BuscaDasContagens = Pick<BuscaDeDivergencias, 'loja' | 'ciente' | 'hoje'>
+
+/** Divergences of which `condicao` holds, put off or not and of the store as the list shows them, up to one more than `MAXIMO_CONTADO`. */
+const contadas = (
   instituicaoId: number,
-  { ciente, loja, hoje }: Omit<BuscaDeDivergencias, 'tipo'>,
-): Promise<Record<TipoDeDivergencia, number>> {
-  const tipos = TIPOS_DE_DIVERGENCIA.map((tipo) => ({ tipo }))
-  const { rows } = await sql<{ tipo: TipoDeDivergencia; total: number }>`
-    select t.tipo, (select count(*) from (
-        select from divergencia d where d.instituicao_financeira_id = ${instituicaoId} and d.tipo = t.tipo
-          and ${NA_CIENCIA[ciente ?? 'abertas'](hoje)} and ${loja === undefined ? sql`true` : sql`d.loja_id = ${loja}`} 
-          -- Along the index of the kind, even where there is none of it.
-          order by d.valor desc nulls last, d.id limit ${MAXIMO_CONTADO + 1}) c)::integer as total
-    from ${unnest(tipos, { tipo: 'text' })} as t (tipo)`.execute(db)
-  return Object.fromEntries(rows.map(({ tipo, total }) => [tipo, total])) as Record<TipoDeDivergencia, number>
+  { ciente, loja, hoje }: BuscaDasContagens,
+  condicao: RawBuilder<unknown>,
+) => sql`
+  (select count(*) from (
+    select from divergencia d where d.instituicao_financeira_id = ${instituicaoId} and ${condicao}
+      and ${NA_CIENCIA[ciente ?? 'abertas'](hoje)} and ${loja === undefined ? sql`true` : sql`d.loja_id = ${loja}`}
+      -- Along the index of the kind, even where there is none of it.
+      order by d.valor desc nulls last, d.id limit ${MAXIMO_CONTADO + 1}) c)::integer`
+
+async function countEach<Nome extends string>(
+  db: Db,
+  nomes: readonly Nome[],
+  total: RawBuilder<unknown>,
+): Promise<Record<Nome, number>> {
+  const { rows } = await sql<{ nome: Nome; total: number }>`
+    select t.nome, ${total} as total
+    from ${unnest(
+      nomes.map((nome) => ({ nome })),
+      { nome: 'text' },
+    )} as t (nome)`.execute(db)
+  return Object.fromEntries(rows.map(({ nome, total: quantas }) => [nome, quantas])) as Record<Nome, number>
 }
+
+export const countPorTipo = (db: Db, instituicaoId: number, busca: BuscaDasContagens) =>
+  countEach(db, TIPOS_DE_DIVERGENCIA, contadas(instituicaoId, busca, sql`d.tipo = t.nome`))
+
+/** Contracts in arrears, by days overdue. */
+export const countPorFaixa = (db: Db, instituicaoId: number, busca: BuscaDasContagens) =>
+  countEach(db, NOMES_DAS_FAIXAS, contadas(instituicaoId, busca, daFaixa(sql`t.nome`)))
 
 /** One divergence as the list shows it; undefined: it is no more. */
 export const findDivergencia = (

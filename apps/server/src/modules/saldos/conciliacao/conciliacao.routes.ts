@@ -4,11 +4,12 @@ import {
   divergenciaRequest,
   divergenciaSchema,
   exportarConciliacaoQuery,
+  veiculosConciliadosResponse,
 } from '@lastro/shared/carteira/conciliacao'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
-import { permissao } from '#http/acesso.ts'
+import { instituicaoDo, permissao } from '#http/acesso.ts'
 import { actOf } from '#http/act.ts'
 import { withEtag } from '#http/etag.ts'
 import { paginar } from '#http/lista.ts'
@@ -22,6 +23,7 @@ import {
   consultarDivergencias,
   resumoDaConciliacao,
 } from './conciliacao.service.ts'
+import { veiculosDaDivergencia } from './veiculos-conciliados.service.ts'
 
 const tags = ['Carteira']
 
@@ -39,16 +41,21 @@ export const conciliacaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, de
       response: { 200: conciliacaoResponse },
     },
     handler: async ({ params, query }) => {
-      const { tipo, loja, ciente } = query
-      const { base, contagens } = await resumoDaConciliacao(deps, params.id, query)
+      const { tipo, faixa, loja, ciente } = query
+      const { base, ...contagens } = await resumoDaConciliacao(deps, params.id, query)
       const lista = await paginar('divergencias', query, (limites) =>
         consultarDivergencias(deps, params.id, {
-          busca: { tipo, loja, ciente },
+          busca: { tipo, faixa, loja, ciente },
           limites,
           contagens: query.total && contagens,
         }),
       )
-      return { ...lista, base, contagens: ateOMaximo(contagens) }
+      return {
+        ...lista,
+        base,
+        contagens: ateOMaximo(contagens.contagens),
+        faixas: ateOMaximo(contagens.faixas),
+      }
     },
   })
 
@@ -78,6 +85,18 @@ export const conciliacaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, de
       return alheia ? undefined : daInstituicao(sessao, achada)
     },
   )
+  app.get('/api/divergencias/:id/veiculos', {
+    config: { acesso: permissao({ instituicao: ['Carteira.Saldos.Listar'] }, divergencia) },
+    schema: {
+      tags,
+      summary: 'Se o veículo da divergência, ou cada um do contrato, está no estoque, tem saldo e gravame',
+      params: paramsId,
+      response: { 200: veiculosConciliadosResponse },
+    },
+    handler: ({ alvo, params: { id } }) =>
+      veiculosDaDivergencia(deps, { instituicaoFinanceiraId: instituicaoDo(alvo), id }),
+  })
+
   app.put('/api/divergencias/:id', {
     config: {
       etag: true,

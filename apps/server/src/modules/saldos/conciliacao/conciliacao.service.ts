@@ -21,6 +21,7 @@ import { canonicalJson, registrar } from '#modules/registro-de-auditoria/registr
 import {
   type BuscaDeDivergencias,
   countDivergencias,
+  countPorFaixa,
   countPorTipo,
   findBase,
   findDivergencia,
@@ -31,32 +32,35 @@ import {
 
 type Busca = Omit<BuscaDeDivergencias, 'hoje'>
 
-type Contagens = Conciliacao['contagens']
+type Contagens = Pick<Conciliacao, 'contagens' | 'faixas'>
 
 /**
- * What the page says besides the list: the base that it rests on, and how many of each kind are open. `contagens` go up
+ * What the page says besides the list: the base that it rests on, and how many of each kind are open. The counts go up
  * to one more than `MAXIMO_CONTADO`.
  */
 export async function resumoDaConciliacao(
   { db, clock }: Ambiente,
   instituicaoId: number,
   { ciente, loja }: Pick<Busca, 'ciente' | 'loja'>,
-): Promise<Pick<Conciliacao, 'base' | 'contagens'>> {
+): Promise<Pick<Conciliacao, 'base'> & Contagens> {
+  const busca = { ciente, loja, hoje: clock.today() }
   return {
     base: (await findBase(db, instituicaoId)) ?? null,
-    contagens: await countPorTipo(db, instituicaoId, { ciente, loja, hoje: clock.today() }),
+    contagens: await countPorTipo(db, instituicaoId, busca),
+    faixas: await countPorFaixa(db, instituicaoId, busca),
   }
 }
 
 /** The counts as they are answered: each up to `MAXIMO_CONTADO`. */
-export const ateOMaximo = (contagens: Contagens) =>
+export const ateOMaximo = <T extends Record<string, number>>(contagens: T) =>
   Object.fromEntries(
-    Object.entries(contagens).map(([tipo, total]) => [tipo, Math.min(total, MAXIMO_CONTADO)]),
-  ) as Contagens
+    Object.entries(contagens).map(([nome, total]) => [nome, Math.min(total, MAXIMO_CONTADO)]),
+  ) as T
 
 /** A list's number from the counts of its kinds, which are counted anyway. */
-function somaDasContagens(contagens: Contagens, { tipo }: Busca) {
-  const contadas = tipo ? [contagens[tipo]] : Object.values(contagens)
+function somaDasContagens({ contagens, faixas }: Contagens, { tipo, faixa }: Busca) {
+  const daFaixa = faixa && (tipo ?? 'atraso') === 'atraso' ? [faixas[faixa]] : []
+  const contadas = faixa ? daFaixa : tipo ? [contagens[tipo]] : Object.values(contagens)
   return {
     total: contadas.reduce((soma, total) => soma + Math.min(total, MAXIMO_CONTADO), 0),
     haMais: contadas.some((total) => total > MAXIMO_CONTADO),
@@ -78,7 +82,7 @@ export async function consultarDivergencias(
   }
 }
 
-const NAO_EXISTE_MAIS = 'Esta divergência não existe mais.'
+export const NAO_EXISTE_MAIS = 'Esta divergência não existe mais.'
 
 /**
  * Replaces who looks after a divergence, its note, and until when it is put off. Refuses with 400 a foreign person, a day

@@ -30,6 +30,7 @@ const ler = async (p: Pick<Parceria, 'bancoId' | 'banco'>, query = '') =>
   ).json<{
     base: object | null
     contagens: Record<string, number>
+    faixas: Record<string, number>
     divergencias: (Divergencia & { tipo: string })[]
     total?: number
     totalLimitado?: boolean
@@ -220,6 +221,33 @@ test('a limited list takes its number from the counts of the kinds, which stop a
   expect((await ler(p)).contagens).toMatchObject({ desconhecido: 1_000, atraso: 1_000 })
 })
 
+test('what is overdue is counted, listed and named by its band of days', async () => {
+  const p = await createParceria(t)
+  const dias = [1, 30, 31, 90, 91]
+  const contratos = await s.ativos(p, dias.length)
+  await completa(
+    p,
+    contratos.map(({ numero }, n) => ({ numero, saldoDevedor: 10, diasAtraso: dias[n] })),
+  )
+  expect((await ler(p)).faixas).toEqual({ '1a30': 2, '31a90': 2, acima90: 1 })
+  for (const [faixa, esperados] of [
+    ['1a30', [1, 30]],
+    ['31a90', [31, 90]],
+    ['acima90', [91]],
+  ] as const) {
+    const { divergencias, total } = await ler(p, `?pagina=1&faixa=${faixa}&total=limitado`)
+    expect(divergencias.map((lida) => lida.dias ?? 0).toSorted((a, b) => a - b)).toEqual(esperados)
+    expect(total).toBe(esperados.length)
+  }
+  expect((await ler(p, '?pagina=1&faixa=1a30&tipo=sem_saldo&total=limitado')).total).toBe(0)
+  const csv = await t.call(
+    'GET',
+    `/api/instituicoes-financeiras/${p.bancoId}/conciliacao/exportar?formato=csv&faixa=31a90`,
+    { token: p.banco },
+  )
+  expect(csv.text.match(/Atraso de 31 a 90 dias/g)).toHaveLength(2)
+})
+
 test('the list and its counts keep to one store, and the file says what the list says and of which day', async () => {
   const p = await createParceria(t)
   const [a] = await s.ativos(p, 1)
@@ -237,7 +265,7 @@ test('the list and its counts keep to one store, and the file says what the list
   const linhas = (await baixar(`formato=csv&loja=${p.lojaId}`)).text.trim().split('\r\n')
   expect(linhas.map((linha) => linha.split(';'))).toEqual([
     expect.arrayContaining(['Divergência', 'Data-base']),
-    expect.arrayContaining([a.numero, 'Em atraso', '10,00', '3 dias de atraso', '2026-11-16']),
+    expect.arrayContaining([a.numero, 'Atraso de 1 a 30 dias', '10,00', '3 dias de atraso', '2026-11-16']),
   ])
   const [folha] = await readExcelFile((await baixar('formato=xlsx&tipo=desconhecido')).bytes)
   const textos = folha?.data.flat().map(String) ?? []

@@ -212,6 +212,26 @@ test('a small part switches no question off, and each names the first 20', async
   expect(semCorte.mensagem).toContain(`${numeros[19]}. Confirme`)
 })
 
+test('a balance of a contract that is not in force is kept, moves nothing, and is told with its number', async () => {
+  const p = await createParceria(t)
+  const [a, liquidado = a] = await s.ativos(p, 2)
+  await p.liquidar(liquidado.id)
+  const rascunho = await p.numeroDe(await p.criar(0))
+  const conteudo = arquivo(
+    ...[a.numero, liquidado.numero, rascunho].map((numero) => `${numero};13/11/2026;10,00`),
+  )
+  const numeros = [liquidado.numero, rascunho].toSorted()
+  const frase = `2 contratos não estão ativos: ${numeros.join(', ')}.`
+  for (const caminho of ['/previa', '/arquivo']) {
+    const { mensagem, naoAtivos } = (await s.enviar(p, conteudo, '?completo=true', caminho)).json<{
+      mensagem: string
+      naoAtivos: object
+    }>()
+    expect(naoAtivos).toEqual({ total: 2, numeros })
+    expect(mensagem).toContain(frase)
+  }
+})
+
 test('a small or old load is compared with nothing', async () => {
   const p = await createParceria(t)
   const [a] = await s.ativos(p, 1)

@@ -105,6 +105,20 @@ export async function findAusentes(db: Db, carga: Carga, limit: number): Promise
   return achado as Exemplos
 }
 
+/** Contracts of the load that are not Ativo, by number. */
+export async function findNaoAtivos(db: Db, carga: Carga, limit: number): Promise<ExemplosDeContratos> {
+  const {
+    rows: [achado],
+  } = await sql<ExemplosDeContratos>`
+    with outros as materialized (
+      select c.numero, c.numero_ordem from ${cabecas(carga)} l
+      join contrato c on c.instituicao_financeira_id = ${carga.instituicaoId} and c.id = l.contrato_id
+      where c.status not in ${literals(ATIVOS)})
+    select (select count(*) from outros)::integer as total,
+      array(select numero from outros order by numero_ordem limit ${limit}) as numeros`.execute(db)
+  return achado as ExemplosDeContratos
+}
+
 /** Contracts whose balance is above 1,5 × their credit, by number. */
 export async function findAcimaDoCredito(db: Db, carga: Carga, limit: number): Promise<ExemplosDeContratos> {
   const {

@@ -1,4 +1,4 @@
-import { COLUNAS_SALDO, type PreviaDeSaldos } from '@lastro/shared/carteira/saldo'
+import { COLUNAS_SALDO, MAXIMO_DE_EXEMPLOS, type PreviaDeSaldos } from '@lastro/shared/carteira/saldo'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import { formatInteiro } from '@lastro/shared/numeros'
@@ -29,9 +29,9 @@ import {
   type RelatorioSaldos,
   type SaldosOptions,
 } from './carga.ts'
-import { findCargaDoDia, findUltimaCarga } from './comparacao.repository.ts'
+import { findCargaDoDia, findNaoAtivos, findUltimaCarga } from './comparacao.repository.ts'
 import { createLineReader, OUTROS_TITULOS } from './linha.ts'
-import { confirmacaoDe, perguntasDaCarga, SEM_PERGUNTAS } from './perguntas.ts'
+import { confirmacaoDe, nomear, perguntasDaCarga, SEM_PERGUNTAS } from './perguntas.ts'
 import * as preparo from './preparo.repository.ts'
 import { MOTIVO_DO_PROBLEMA } from './problemas.ts'
 import { insertCarga } from './publicacao.repository.ts'
@@ -88,7 +88,7 @@ const contagensDe = ({ erros, outras, fonte }: Estado) => ({
   dataBase: null,
   historica: false,
   contratos: 0,
-  naoAtivos: 0,
+  naoAtivos: { total: 0, numeros: [] },
   desconhecidos: 0,
   saldoDevedor: ZERO,
   substitui: null,
@@ -206,13 +206,13 @@ async function descrever(contexto: CheckedCarga) {
   const ultima = await findUltimaCarga(db, carga.instituicaoId)
   const historica = ultima !== undefined && ultima.dataBase > carga.dataBase
   const igual = mesmoDia?.conteudo === resumo.conteudo && mesmoDia.completo === carga.completo
-  const { contratos, naoAtivos, desconhecidos, saldoDevedor } = resumo
+  const { contratos, desconhecidos, saldoDevedor } = resumo
   return {
     igual,
     contagens: {
       ...contagensDe(contexto),
       contratos,
-      naoAtivos,
+      naoAtivos: await findNaoAtivos(db, carga, MAXIMO_DE_EXEMPLOS),
       desconhecidos,
       saldoDevedor,
       dataBase: carga.dataBase,
@@ -234,7 +234,8 @@ function frasesDe(feito: Descrita): string {
     `${pluralize(contratos, 'saldo', 'saldos')} de ${base}, ${formatDinheiro(saldoDevedor)} ao todo.`,
     substitui && `Substitui a carga de ${formatInstante(substitui)}.`,
     historica && 'Há saldos mais novos: estes ficam como histórico e não mudam o saldo atual.',
-    naoAtivos > 0 && `${pluralize(naoAtivos, 'contrato não está ativo', 'contratos não estão ativos')}.`,
+    naoAtivos.total > 0 &&
+      `${pluralize(naoAtivos.total, 'contrato não está ativo', 'contratos não estão ativos')}: ${nomear(naoAtivos)}.`,
     desconhecidos > 0 &&
       `${pluralize(desconhecidos, 'número não é de contrato', 'números não são de contratos')} desta instituição.`,
     totalErros > 0 &&

@@ -38,7 +38,8 @@ export async function perguntasDaCarga(db: Db, carga: Carga): Promise<PerguntasD
   return { ...perguntas, variacao, ausentes: ausentes.total * 100 > de * AUSENTES_MAXIMO ? ausentes : null }
 }
 
-const nomear = ({ total, numeros }: ExemplosDeContratos) =>
+/** 'CT-1, CT-2 e mais 3': the first ones by number. */
+export const nomear = ({ total, numeros }: ExemplosDeContratos) =>
   `${numeros.join(', ')}${total > numeros.length ? ` e mais ${formatInteiro(total - numeros.length)}` : ''}`
 
 /** One sentence per question. */

@@ -1,8 +1,6 @@
-import { ATIVOS } from '@lastro/shared/contratos/status'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import { unnest } from '#db/lists.ts'
-import { literals } from '#db/literals.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { ProblemaDaLinha } from '#db/tables/saldos.ts'
 import { allowLongStatements } from '#importacao/long-statements.ts'
@@ -126,7 +124,6 @@ export async function deleteContratosRuins(tx: Tx, importacaoId: number): Promis
 
 export interface Resumo {
   contratos: number
-  naoAtivos: number
   desconhecidos: number
   saldoDevedor: Centavos
   conteudo: string
@@ -136,12 +133,11 @@ export interface Resumo {
  * Counts what the good lines tell. `conteudo` is equal for loads that tell one and the same, in whatever order: the number
  * of lines and two independent sums over their hashes.
  */
-export async function sumCarga(db: Db, { importacaoId, instituicaoId }: Carga): Promise<Resumo> {
+export async function sumCarga(db: Db, { importacaoId }: Carga): Promise<Resumo> {
   const {
     rows: [resumo],
   } = await sql<Resumo>`
     select count(*) filter (where cabeca and contrato_id is not null)::integer as contratos,
-      count(*) filter (where cabeca and contrato_id is not null and not ativo)::integer as nao_ativos,
       count(*) filter (where cabeca and contrato_id is null)::integer as desconhecidos,
       coalesce(sum(saldo_devedor) filter (where cabeca and contrato_id is not null), 0)::bigint as saldo_devedor,
       count(*) || ':' || coalesce(sum(hashtextextended(texto, 1)::numeric), 0) || ':' || coalesce(sum(hashtextextended(texto, 2)::numeric), 0)
@@ -149,9 +145,7 @@ export async function sumCarga(db: Db, { importacaoId, instituicaoId }: Carga): 
     from (
       select l.contrato_id, l.saldo_devedor, l.linha = min(l.linha) over (partition by l.chave) as cabeca,
         concat_ws('|', l.chave, coalesce(l.saldo_devedor::text, '-'), coalesce(l.principal::text, '-'), coalesce(l.encargos::text, '-'),
-          coalesce(l.dias_atraso::text, '-'), coalesce(l.veiculo, '-'), coalesce(l.saldo_veiculo::text, '-')) as texto,
-        (select c.status in ${literals(ATIVOS)} from contrato c
-          where c.instituicao_financeira_id = ${instituicaoId} and c.id = l.contrato_id) as ativo
+          coalesce(l.dias_atraso::text, '-'), coalesce(l.veiculo, '-'), coalesce(l.saldo_veiculo::text, '-')) as texto
       from importacao_saldo l where l.importacao_id = ${importacaoId}) linhas`.execute(db)
   return resumo as Resumo
 }

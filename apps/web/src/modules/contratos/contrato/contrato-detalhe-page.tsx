@@ -32,6 +32,7 @@ import { duasPessoas } from './pergunta-termos.ts'
 import { DetalheDados } from './detalhe-dados.tsx'
 import { PelaPolitica } from './primeira-aprovacao.tsx'
 import { useAcoes } from './use-acoes.tsx'
+import { useAtoPedido } from './use-ato-pedido.ts'
 import { type ContratoEditor, useContratoEditor } from './use-contrato-editor.ts'
 import { useFormFocus } from '../novo/use-form-focus.ts'
 
@@ -63,6 +64,7 @@ function ContratoDetalhe({ id }: { id: number }) {
   const usual = useUsual(contrato.instituicaoFinanceiraId)
   const acoes = useAcoes({ editor, validar, mostrarRecusados, irParaGarantia, usual })
   const botoes = botoesDoContrato(contrato, useRegras().permissoes)
+  useAtoPedido(route.useSearch().ato, { editor, botoes, acoes })
   const faltaPreco = useFaltaPreco(selecao) && editaGarantias
   const avisos = useAvisosDosTermos(form.values, usual)
   useSaveKey(

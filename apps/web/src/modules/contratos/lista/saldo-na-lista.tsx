@@ -6,6 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { formatPercentual, plural } from '#lib/format.ts'
+import { diaDoSaldo } from '../chamadas/saldo-em-palavras.ts'
 
 /** The list's columns that a contract's present balance fills (carteira A.6). */
 export type CampoDoSaldo = 'saldo' | 'ltv' | 'atraso'
@@ -45,7 +46,11 @@ export function SaldoNaLista({ campo, contratoId, instituicaoId, ids }: SaldoNaL
   return (
     <Text span inherit c={fresco ? undefined : 'dimmed'} title={`em ${formatDia(dataBase)}`}>
       {TEXTO[campo](saldo)}
-      {!fresco && campo === 'saldo' && ` de ${formatDia(dataBase)} (desatualizado)`}
+      {!fresco && campo === 'saldo' && (
+        <Text size="xs" style={{ whiteSpace: 'normal' }}>
+          {diaDoSaldo(saldo)}
+        </Text>
+      )}
     </Text>
   )
 }

@@ -1,6 +1,5 @@
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
-import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
@@ -8,6 +7,7 @@ import { api } from '#lib/api.ts'
 import { plural } from '#lib/format.ts'
 import { readCurrent } from '#lib/query-client.ts'
 import type { Fato } from '#ui/fatos.tsx'
+import { saldoEmPalavras } from '../chamadas/saldo-em-palavras.ts'
 import { saldosOptions } from '../chamadas/use-saldos.ts'
 import { garantiasDaVista, situacaoOptions, type VistaDoContrato } from '../chamadas/use-contrato.ts'
 
@@ -66,12 +66,7 @@ export async function fatosDoQueSeDeve(
   const abertas = await baixas
   return [
     ...(atual
-      ? [
-          {
-            termo: 'Saldo devedor',
-            valor: `${formatDinheiro(atual.saldoDevedor)} em ${formatDia(atual.dataBase)}${atual.fresco ? '' : ' (desatualizado)'}`,
-          },
-        ]
+      ? [{ termo: 'Saldo devedor', valor: saldoEmPalavras(atual) }]
       : []),
     ...(abertas > 0
       ? [{ termo: 'Baixas em aberto', valor: plural(abertas, 'é cancelada', 'são canceladas') }]

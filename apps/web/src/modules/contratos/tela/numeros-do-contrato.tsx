@@ -1,14 +1,14 @@
 import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
 import { SEM_SALDO_DEVEDOR } from '@lastro/shared/cobertura/situacao'
 import type { CoberturaAtual } from '@lastro/shared/cobertura/cobertura'
-import type { SaldoAtual } from '@lastro/shared/carteira/saldo'
+import { pagosForaDoSaldo, type SaldosDoContrato } from '@lastro/shared/carteira/saldo'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
-import { formatDia } from '@lastro/shared/dia'
 import { formatPercentual, plural } from '#lib/format.ts'
 import { formatCobertura, Semaforo } from '#modules/cobertura/semaforo.tsx'
 import { type HeadlineFigure, HeadlineFigures } from '#ui/headline-figures.tsx'
 import { usePermissao } from '#lib/session.ts'
+import { diaDoSaldo } from '../chamadas/saldo-em-palavras.ts'
 import { useSaldos } from '../chamadas/use-saldos.ts'
 import { IconeDeOrigem } from '#modules/origem/valor-com-origem.tsx'
 import { computeCobertura } from './cobertura.ts'
@@ -24,14 +24,14 @@ interface NumerosProps {
  */
 export function NumerosDoContrato({ contrato }: NumerosProps) {
   const podeVerSaldo = usePermissao('Carteira.Saldos.Listar')
-  return podeVerSaldo ? <ComSaldo contrato={contrato} /> : <Numeros contrato={contrato} saldo={null} />
+  return podeVerSaldo ? <ComSaldo contrato={contrato} /> : <Numeros contrato={contrato} />
 }
 
 function ComSaldo({ contrato }: NumerosProps) {
-  return <Numeros contrato={contrato} saldo={useSaldos(contrato.id)?.atual ?? null} />
+  return <Numeros contrato={contrato} saldos={useSaldos(contrato.id)} />
 }
 
-function Numeros({ contrato, saldo }: NumerosProps & { saldo: SaldoAtual | null }) {
+function Numeros({ contrato, saldos }: NumerosProps & { saldos?: SaldosDoContrato | undefined }) {
   const { valorCredito, valorGarantia, cobertura } = contrato
   return (
     <HeadlineFigures
@@ -46,21 +46,28 @@ function Numeros({ contrato, saldo }: NumerosProps & { saldo: SaldoAtual | null 
             `hoje ${formatDinheiro(cobertura.totalAtual)} em ${plural(cobertura.veiculos, 'veículo', 'veículos')}`,
         },
         ...(cobertura ? [figuraDaCobertura(contrato.id, cobertura)] : []),
-        ...(saldo ? [figuraDoSaldo(saldo)] : []),
+        ...(saldos?.atual ? [figuraDoSaldo(saldos.atual, saldos.pagamentos ?? [])] : []),
       ]}
     />
   )
 }
 
-/** 'desatualizado': older than the policy lets it count. */
-function figuraDoSaldo({ saldoDevedor, dataBase, ltv, fresco }: SaldoAtual): HeadlineFigure {
+/** 'Saldo R$ 182.400,10 em 25/11 · LTV 78,41%' (carteira A.6), and what was paid since. */
+function figuraDoSaldo(
+  saldo: NonNullable<SaldosDoContrato['atual']>,
+  pagamentos: NonNullable<SaldosDoContrato['pagamentos']>,
+): HeadlineFigure {
+  const { saldoDevedor, ltv } = saldo
   return {
-    termo: 'Saldo devedor',
+    termo: 'Saldo',
     valor: formatDinheiro(saldoDevedor),
     nota: [
-      `em ${formatDia(dataBase)}${fresco ? '' : ' (desatualizado)'}`,
+      diaDoSaldo(saldo),
       ltv === null ? 'sem garantia' : `LTV ${formatPercentual(ltv / 100)}`,
-    ].join(' · '),
+      pagosForaDoSaldo(pagamentos),
+    ]
+      .filter(Boolean)
+      .join(' · '),
   }
 }
 

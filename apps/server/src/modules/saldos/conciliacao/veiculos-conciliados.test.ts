@@ -1,0 +1,125 @@
+import type { Divergencia, VeiculosConciliados } from '@lastro/shared/carteira/conciliacao'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type TestApp } from '#testing/app.ts'
+import { createParceria, type Parceria } from '#testing/parceria.ts'
+import { createSaldos, type Saldos } from '../testing/saldos.ts'
+
+// Today is Monday, 16 November 2026.
+
+let t: TestApp
+let s: Saldos
+beforeAll(async () => {
+  t = await startApp()
+  s = createSaldos(t)
+})
+afterAll(() => t.close())
+
+const HOJE = '2026-11-16T00:00:00Z'
+const completa = (p: Parceria, saldos: object[], dataBase = HOJE) =>
+  s.carregar(p, saldos, { completo: true, dataBase, confirmar: true })
+
+async function daDivergencia(p: Parceria, tipo: string) {
+  const { divergencias } = (
+    await t.call('GET', `/api/instituicoes-financeiras/${p.bancoId}/conciliacao?tipo=${tipo}`, {
+      token: p.banco,
+    })
+  ).json<{ divergencias: Divergencia[] }>()
+  const [divergencia] = divergencias
+  return t.call('GET', `/api/divergencias/${divergencia?.id}/veiculos`, { token: p.banco })
+}
+const respostas = async (p: Parceria, tipo: string) =>
+  (await daDivergencia(p, tipo)).json<VeiculosConciliados>().veiculos
+
+const carrosDe = (contratoId: number) =>
+  t.banco.db
+    .selectFrom('penhor')
+    .where('contratoId', '=', contratoId)
+    .select(['veiculoId', 'placa'])
+    .orderBy('id')
+    .execute()
+
+const cargaCompleta = (p: Parceria, dia: string) =>
+  t.banco.db.insertInto('estoqueCargaCompleta').values({ lojaId: p.lojaId, dia }).execute()
+
+test('in stock: yes as of the last whole stock, no as of the day it left, unknown before any whole stock', async () => {
+  const p = await createParceria(t)
+  const contratoId = await p.ativar(2)
+  const numero = await p.numeroDe(contratoId)
+  const [fica, sai] = await carrosDe(contratoId)
+  await completa(p, [{ numero, saldoDevedor: 10, diasAtraso: 3 }])
+  const noEstoque = async () =>
+    (await respostas(p, 'atraso')).map((carro) => [
+      carro.placa,
+      carro.noEstoque.resposta,
+      carro.noEstoque.em,
+      carro.gravame,
+    ])
+  const naoSeSabe = (placa?: string) => [placa, 'nao_se_sabe', null, 'nao_controlado']
+  expect(await noEstoque()).toEqual([fica?.placa ?? '', sai?.placa ?? ''].toSorted().map(naoSeSabe))
+  await cargaCompleta(p, '2026-11-13')
+  await t.banco.db
+    .updateTable('veiculo')
+    .where('id', '=', sai?.veiculoId ?? 0)
+    // Still the 12th in São Paulo.
+    .set({ saiuEm: new Date('2026-11-13T02:00:00Z') })
+    .execute()
+  expect(await noEstoque()).toEqual([
+    [sai?.placa, 'nao', '2026-11-12T00:00:00Z', 'nao_controlado'],
+    [fica?.placa, 'sim', '2026-11-13T00:00:00Z', 'nao_controlado'],
+  ])
+})
+
+test('balance: of the vehicle where it is told by vehicle, else of the contract; unknown without one', async () => {
+  const p = await createParceria(t)
+  const [junto, partido = junto, sem = junto] = await s.ativos(p, 3)
+  const [carro] = await carrosDe(partido.id)
+  const veiculos = [{ placa: 'QQQ9Q99', saldo: 80 }]
+  await completa(p, [
+    { numero: junto.numero, saldoDevedor: 10, diasAtraso: 3 },
+    { numero: partido.numero, saldoDevedor: 80, veiculos },
+  ])
+  const saldo = async (tipo: string) =>
+    (await respostas(p, tipo)).map(({ placa, veiculoId, saldo: lido }) => [
+      placa,
+      veiculoId,
+      lido.resposta,
+      lido.em,
+      lido.valor,
+    ])
+  const [doJunto] = await carrosDe(junto.id)
+  expect(await saldo('atraso')).toEqual([[doJunto?.placa, doJunto?.veiculoId, 'sim', HOJE, null]])
+  expect(await saldo('veiculo_sem_garantia')).toEqual([['QQQ9Q99', null, 'sim', HOJE, 80]])
+  expect(await saldo('garantia_sem_saldo')).toEqual([[carro?.placa, carro?.veiculoId, 'nao', HOJE, null]])
+  const [doSem] = await carrosDe(sem.id)
+  expect(await saldo('sem_saldo')).toEqual([[doSem?.placa, doSem?.veiculoId, 'nao_se_sabe', null, null]])
+})
+
+test('a balance that is too old says so, and one of 0 is none', async () => {
+  const p = await createParceria(t)
+  const [a] = await s.ativos(p, 1)
+  await completa(p, [{ numero: a.numero, saldoDevedor: 0 }], '2026-11-04T00:00:00Z')
+  await completa(p, [{ numero: a.numero, saldoDevedor: 0 }], '2026-11-05T00:00:00Z')
+  const [carro] = await respostas(p, 'ativo_zerado')
+  expect(carro?.saldo).toEqual({
+    resposta: 'nao',
+    em: '2026-11-05T00:00:00Z',
+    valor: null,
+    desatualizado: true,
+  })
+})
+
+test('a divergence about no contract names no vehicle, and another institution reads none', async () => {
+  const p = await createParceria(t)
+  const q = await createParceria(t)
+  const [a] = await s.ativos(p, 1)
+  await completa(p, [
+    { numero: a.numero, saldoDevedor: 10 },
+    { numero: 'DE-FORA', saldoDevedor: 5 },
+  ])
+  expect((await daDivergencia(p, 'desconhecido')).json()).toEqual({ veiculos: [], haMais: false })
+  const { divergencias } = (
+    await t.call('GET', `/api/instituicoes-financeiras/${p.bancoId}/conciliacao`, { token: p.banco })
+  ).json<{ divergencias: Divergencia[] }>()
+  const alheia = await t.call('GET', `/api/divergencias/${divergencias[0]?.id}/veiculos`, { token: q.banco })
+  expect([alheia.status, alheia.text]).toEqual([404, 'Divergência não encontrada.'])
+})
