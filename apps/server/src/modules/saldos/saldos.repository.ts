@@ -122,12 +122,16 @@ export const listSaldosDosVeiculos = (
         .onRef('p.instituicaoFinanceiraId', '=', 's.instituicaoFinanceiraId')
         .onRef('p.id', '=', 's.penhorId'),
     )
+    .leftJoin('veiculoModelo as mo', 'mo.id', 'p.modeloId')
+    .leftJoin('veiculoMarca as ma', 'ma.id', 'mo.marcaId')
     .where('s.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('s.contratoId', '=', contratoId)
     .where('s.dataBase', '=', dataBase)
     .where('s.cargaId', '=', cargaId)
     .select([
       sql<string>`coalesce(p.placa, s.veiculo)`.as('veiculo'),
+      'p.veiculoId',
+      sql<string | null>`ma.nome || ' ' || mo.nome`.as('modelo'),
       sql<boolean>`p.id is not null and p.data_exclusao is null`.as('emGarantia'),
       's.saldo',
     ])
