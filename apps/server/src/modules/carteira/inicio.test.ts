@@ -61,6 +61,7 @@ describe('vehicles that left the stock', () => {
         numero: await a.numeroDe(dois),
         loja: expect.any(String) as string,
         veiculos: 2,
+        veiculoId: (await a.penhorados(dois))[0],
         valor: 100_000,
         desde: '2026-11-12T12:00:00.000Z',
       },
