@@ -4,12 +4,13 @@ import { BAIXA_EM_CURSO } from '@lastro/shared/carteira/transicoes-da-baixa'
 import type { Baixa } from '@lastro/shared/carteira/baixa'
 import { formatDia } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePermissao, useRegras } from '#lib/session.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { Section } from '#ui/section.tsx'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { BaixaDialogo } from '../baixas/baixa-dialogo.tsx'
 import { BaixaBadge } from '../baixas/baixa-badge.tsx'
 import { valorEmPalavras, vendaEmPalavras } from '../baixas/textos.ts'
@@ -26,6 +27,16 @@ const COLUNAS: readonly DataColumn<Baixa>[] = [
   { id: 'prazo', header: 'Prazo', value: ({ prazo }) => formatDia(prazo) },
   { id: 'estado', header: 'Situação', cell: (baixa) => <BaixaBadge baixa={baixa} /> },
 ]
+
+const cardDaBaixa = (baixa: Baixa, motivo: ReactNode) => (
+  <VehicleLines
+    placa={motivo}
+    modelo={baixa.numero}
+    end={<BaixaBadge baixa={baixa} />}
+    preco={valorEmPalavras(baixa)}
+    detalhe={`até ${formatDia(baixa.prazo)}`}
+  />
+)
 
 /** The payoffs of a vehicle that this person may read; undefined while they are read. */
 function useBaixasDoVeiculo(veiculoId: number): readonly Baixa[] | undefined {
@@ -48,6 +59,7 @@ export function BaixasDoVeiculo({ veiculoId }: { veiculoId: number }) {
       <DataTable
         label="Baixas do veículo"
         columns={COLUNAS}
+        card={cardDaBaixa}
         rows={baixas}
         rowKey={({ id }) => id}
         onRow={({ id }) => setAberta(id)}

@@ -5,6 +5,7 @@ import type { ExtratoEvento, TipoEvento } from '@lastro/shared/relatorios/extrat
 import { IconHistory } from '@tabler/icons-react'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import type { PerguntaDeOrigem } from '#modules/origem/pergunta.ts'
 import { ValorComOrigem } from '#modules/origem/valor-com-origem.tsx'
 import { RegraLink } from '#modules/links/regra-link.tsx'
@@ -85,3 +86,27 @@ export const colunasDeEventos = (
     numeric: true,
   },
 ]
+
+/** An event of a vehicle on a telephone; undefined: the line's events name none. */
+export const cardDoEvento = (tipo: TipoEvento, origem: (eventoId: number) => PerguntaDeOrigem) =>
+  COLUNAS[tipo] === DA_GARANTIA
+    ? ({ id, valor, veiculoId, placa, marca, modelo, data, contratoId, numeroContrato, loja }: ExtratoEvento) => (
+        <VehicleLines
+          placa={veiculoId !== null && placa !== null && <PlacaLink id={veiculoId} placa={placa} />}
+          modelo={[marca, modelo].filter(Boolean).join(' ')}
+          end={<ValorComOrigem {...origem(id)}>{formatDinheiro(valor)}</ValorComOrigem>}
+          detalhe={
+            <>
+              {formatInstante(data)}
+              {contratoId !== null && numeroContrato !== null && (
+                <>
+                  {' · '}
+                  <ContratoLink id={contratoId} numero={numeroContrato} />
+                </>
+              )}
+              {loja && ` · ${loja}`}
+            </>
+          }
+        />
+      )
+    : undefined

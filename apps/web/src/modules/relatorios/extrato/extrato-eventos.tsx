@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { useFecharModal } from '../modal-na-url.ts'
 import { RelatorioModal } from '../relatorio-modal.tsx'
-import { colunasDeEventos } from './eventos-columns.tsx'
+import { cardDoEvento, colunasDeEventos } from './eventos-columns.tsx'
 import { EVENTOS_POR_PAGINA, eventosOptions, type Linha, origemDaLinha } from './use-extrato.ts'
 
 const route = getRouteApi('/sessao/relatorios/extrato-financeiro')
@@ -29,13 +29,11 @@ export function ExtratoEventos({ instituicaoId, periodo, linha }: ExtratoEventos
   const { data } = consulta
   const { dataInicial, dataFinal } = periodo
   const { tipo, valorUnitario } = linha
-  const columns = useMemo(
-    () =>
-      colunasDeEventos(tipo, (eventoId) =>
-        origemDaLinha(instituicaoId, { dataInicial, dataFinal }, { tipo, valorUnitario }, eventoId),
-      ),
-    [instituicaoId, dataInicial, dataFinal, tipo, valorUnitario],
-  )
+  const { columns, card } = useMemo(() => {
+    const origem = (eventoId: number) =>
+      origemDaLinha(instituicaoId, { dataInicial, dataFinal }, { tipo, valorUnitario }, eventoId)
+    return { columns: colunasDeEventos(tipo, origem), card: cardDoEvento(tipo, origem) }
+  }, [instituicaoId, dataInicial, dataFinal, tipo, valorUnitario])
   const irPara = (nova: number | undefined) =>
     void navigate({
       search: (before) => ({ ...before, pagina: nova }),
@@ -57,6 +55,7 @@ export function ExtratoEventos({ instituicaoId, periodo, linha }: ExtratoEventos
         failureTitle="Não foi possível carregar os eventos."
         label="Eventos"
         columns={columns}
+        {...(card && { card })}
         rows={data?.eventos}
         rowKey={({ id }) => id}
         skeletonRows={4}

@@ -10,6 +10,7 @@ const PAGAMENTO = {
   baixaId: 4,
   veiculoId: 9,
   placa: 'ABC1D23',
+  modelo: 'Fiat Pulse',
   valor: 5_000,
   data: '2026-11-16T00:00:00Z',
   referencia: null,

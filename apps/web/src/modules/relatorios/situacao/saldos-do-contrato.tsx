@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
-import type { SaldosDoContrato as Saldos } from '@lastro/shared/carteira/saldo'
+import { pagosForaDoSaldo, type SaldosDoContrato as Saldos } from '@lastro/shared/carteira/saldo'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatInteiro } from '#lib/format.ts'
@@ -9,6 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { Section } from '#ui/section.tsx'
 import { Sheet } from '#ui/sheet.tsx'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
 
 const Grafico = lazyComponent(async () => (await import('./saldo-grafico.tsx')).SaldoGrafico)
@@ -47,7 +48,15 @@ const COLUNAS: readonly DataColumn<Saldo>[] = [
 ]
 
 const POR_VEICULO: readonly DataColumn<Parte>[] = [
-  { id: 'veiculo', header: 'Veículo', value: ({ veiculo }) => veiculo, card: 'title' },
+  {
+    id: 'veiculo',
+    header: 'Veículo',
+    cell: ({ veiculo, veiculoId }) =>
+      veiculoId === null ? veiculo : <PlacaLink id={veiculoId} placa={veiculo} />,
+    value: ({ veiculo }) => veiculo,
+    card: 'title',
+  },
+  { id: 'modelo', header: 'Modelo', value: ({ modelo }) => modelo ?? '—', elastic: true },
   {
     id: 'emGarantia',
     header: 'Em garantia',
@@ -61,6 +70,15 @@ const POR_VEICULO: readonly DataColumn<Parte>[] = [
     card: 'titleEnd',
   },
 ]
+
+const cardDoSaldo = ({ veiculo, veiculoId, modelo, emGarantia, saldo }: Parte) => (
+  <VehicleLines
+    placa={veiculoId === null ? veiculo : <PlacaLink id={veiculoId} placa={veiculo} />}
+    modelo={modelo ?? ''}
+    preco={`Saldo ${formatDinheiro(saldo)}`}
+    detalhe={emGarantia ? 'em garantia' : 'fora da garantia'}
+  />
+)
 
 const PAGAMENTOS: readonly DataColumn<Pagamento>[] = [
   { id: 'data', header: 'Data', value: ({ data }) => formatDia(data), card: 'title' },
@@ -94,6 +112,25 @@ const PAGAMENTOS: readonly DataColumn<Pagamento>[] = [
   },
 ]
 
+const cardDoPagamento = ({
+  placa,
+  veiculoId,
+  modelo,
+  valor,
+  data,
+  referencia,
+  foraDoSaldo,
+}: Pagamento) => (
+  <VehicleLines
+    placa={<PlacaLink id={veiculoId} placa={placa} />}
+    modelo={modelo}
+    end={formatDinheiro(valor)}
+    detalhe={[`em ${formatDia(data)}`, referencia, foraDoSaldo && 'ainda não no saldo']
+      .filter(Boolean)
+      .join(' · ')}
+  />
+)
+
 /** There is something to show of what a contract owes. */
 export const hasSaldo = ({ atual, pagamentos }: Saldos): boolean =>
   atual !== null || (pagamentos?.length ?? 0) > 0
@@ -113,6 +150,7 @@ export function SaldosDoContrato({ atual, saldos, pagamentos }: Saldos) {
           <DataTable
             label="Saldo por veículo"
             columns={POR_VEICULO}
+            card={cardDoSaldo}
             rows={atual.veiculos}
             rowKey={({ veiculo }) => veiculo}
             empty={null}
@@ -121,9 +159,15 @@ export function SaldosDoContrato({ atual, saldos, pagamentos }: Saldos) {
       )}
       {pagamentos && pagamentos.length > 0 && (
         <Section title="Pagamentos de vendas">
+          {pagosForaDoSaldo(pagamentos) && (
+            <Text size="sm" mb="xs">
+              {pagosForaDoSaldo(pagamentos)}
+            </Text>
+          )}
           <DataTable
             label="Pagamentos de vendas"
             columns={PAGAMENTOS}
+            card={cardDoPagamento}
             rows={pagamentos}
             rowKey={({ id }) => id}
             empty={null}
