@@ -58,7 +58,7 @@ test('balances come by file, and a disagreement of the morning is taken in three
 
   await goTo(page, endereco ?? '')
   await expect(page.getByText(/LTV \d/)).toBeVisible()
-  await expect(page.getByText('Saldo devedor', { exact: true })).toBeVisible()
+  await expect(page.getByText('Saldo', { exact: true })).toBeVisible()
 
   // In the list the balance stands where somebody chose its column.
   await goTo(page, '/contratos/listar?situacao=5')

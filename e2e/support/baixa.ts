@@ -43,10 +43,11 @@ const BAIXA = {
 }
 
 /** Shows it on the page of payoffs. */
-export async function showBaixa(page: Page): Promise<void> {
+export async function showBaixa(page: Page, change: object = {}): Promise<void> {
+  const baixa = { ...BAIXA, ...change }
   await page.route('**/api/instituicoes-financeiras/*/baixas?*', (rota) =>
-    rota.fulfill({ json: { baixas: [BAIXA], total: 1, totalPaginas: 1, registroAtual: 1 } }),
+    rota.fulfill({ json: { baixas: [baixa], total: 1, totalPaginas: 1, registroAtual: 1 } }),
   )
-  await page.route('**/api/baixas/4', (rota) => rota.fulfill({ json: BAIXA }))
+  await page.route('**/api/baixas/4', (rota) => rota.fulfill({ json: baixa }))
   await goTo(page, '/carteira/baixas')
 }

@@ -229,11 +229,13 @@ async function filtrosDoEstoque(page: Page) {
 /** What a payment is, and what it is compared with where no balance tells it. */
 async function pagamentoDaBaixa(page: Page) {
   await signIn(page, PESSOAS.auroraGestor)
-  await showBaixa(page)
+  await showBaixa(page, { valorGarantiaProposto: 40_000 })
   await botao(page, 'Registrar pagamento de ABC1D23').click()
   const modal = page.getByRole('dialog', { name: /^Registrar pagamento/ })
   await typeCases(modal.getByLabel('Valor da baixa'), MILHARES)
   await typeCases(modal.getByLabel('Valor pago'), MILHARES)
+  await modal.getByRole('checkbox', { name: 'Mudar também o valor da garantia do contrato' }).check()
+  await typeCases(modal.getByLabel('Novo valor da garantia'), MILHARES)
   await page.route('**/api/baixas/4/pagamento*', (rota) => rota.fulfill({ status: 400, body: 'Recusado.' }))
   const pagamento = nextBody(page, 'POST', /\/baixas\/4\/pagamento$/)
   await botao(modal, 'Registrar pagamento').click()
@@ -263,6 +265,7 @@ export const NUMBER_FIELD_STEPS: readonly {
   },
   {
     campos: [
+      'modules/baixas/garantia-depois.tsx: Novo valor da garantia',
       'modules/baixas/pagamento-modal.tsx: Valor da baixa',
       'modules/baixas/pagamento-modal.tsx: Valor pago',
     ],

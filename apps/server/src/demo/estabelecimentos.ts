@@ -84,7 +84,10 @@ export async function insertEstabelecimentos(
 /** Above this credit Banco Aurora's policy of the whole story asks for two people; no other story's contract reaches it. */
 const SEGUNDA_APROVACAO = 50_000_000 as Centavos
 
-/** Gives Banco Aurora the policy with which an institution begins, and an amount for two people. */
+/** An unpaid sale suspends a store after so many business days: one of the whole story's is. */
+const SUSPENDE_DEPOIS_DE = 2
+
+/** Gives Banco Aurora the policy with which an institution begins, an amount for two people, and suspensions. */
 export async function insertPolitica(tx: Tx, { aurora }: EstabelecimentoIds): Promise<void> {
   await tx
     .insertInto('politicaInstituicao')
@@ -92,6 +95,7 @@ export async function insertPolitica(tx: Tx, { aurora }: EstabelecimentoIds): Pr
       ...POLITICA_INICIAL,
       instituicaoFinanceiraId: aurora,
       valorSegundaAprovacao: SEGUNDA_APROVACAO,
+      suspenderLoja: SUSPENDE_DEPOIS_DE,
     })
     .execute()
 }

@@ -2,6 +2,7 @@ import type { SaldoImportado } from '@lastro/shared/carteira/saldo'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
+import { sql } from 'kysely'
 import { openCalendario } from '../dias-uteis.ts'
 import { fonteOfJson } from '../modules/saldos/importacao/carga-json.ts'
 import { importarLinhas } from '../modules/saldos/importacao/importacao.service.ts'
@@ -48,7 +49,8 @@ async function load(stage: Stage, { dataBase, newest }: Base): Promise<void> {
 }
 
 /** What each contract owes: less from base to base. The newest base has one of each divergence. */
-async function saldosDe({ tx, ids }: Stage, newest: number): Promise<SaldoImportado[]> {
+async function saldosDe(stage: Stage, newest: number): Promise<SaldoImportado[]> {
+  const { tx, ids } = stage
   const contratos = await tx
     .selectFrom('contrato')
     .where('instituicaoFinanceiraId', '=', ids.aurora)
@@ -75,6 +77,56 @@ async function saldosDe({ tx, ids }: Stage, newest: number): Promise<SaldoImport
     ...(liquidado ? [{ numero: liquidado.numero, saldoDevedor: 1_284_055 as Centavos }] : []),
     { numero: 'RD-2019-0417', saldoDevedor: 8_830_000 as Centavos },
   ]
+  if (newest > 0) return saldos
+  const partido = await contratoToSplit(stage, saldos.slice(2, -1))
+  const comPartes = saldos.map((saldo) =>
+    saldo.numero === partido.numero ? { ...saldo, veiculos: partesDe(saldo, partido.placas) } : saldo,
+  )
   // The newest base misses one contract.
-  return newest === 0 ? [...saldos.slice(0, -1), ...aMais] : saldos
+  return [...comPartes.slice(0, -1), ...aMais]
+}
+
+/** The plate of a car that its contract never had in guarantee. */
+const DE_FORA = 'RDL7H28'
+
+/** The first of these contracts with two vehicles and no sale: its balance comes by vehicle. */
+async function contratoToSplit(
+  { tx, ids }: Stage,
+  saldos: readonly { numero: string }[],
+): Promise<{ numero: string; placas: string[] }> {
+  return tx
+    .selectFrom('contrato as c')
+    .innerJoin('contratoGarantia as g', (join) =>
+      join
+        .onRef('g.instituicaoFinanceiraId', '=', 'c.instituicaoFinanceiraId')
+        .onRef('g.contratoId', '=', 'c.id'),
+    )
+    .innerJoin('veiculo as v', 'v.id', 'g.veiculoId')
+    .where('c.instituicaoFinanceiraId', '=', ids.aurora)
+    .where(
+      'c.numero',
+      'in',
+      saldos.map(({ numero }) => numero),
+    )
+    .where('v.saiuEm', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('baixa as b').whereRef('b.contratoId', '=', 'c.id').select('b.id'))),
+    )
+    .select('c.numero')
+    .select((eb) => sql<string[]>`array_agg(${eb.ref('v.placa')} order by ${eb.ref('v.placa')})`.as('placas'))
+    .groupBy('c.numero')
+    .having((eb) => eb.fn.countAll<number>(), '>=', 2)
+    .orderBy('c.numero')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}
+
+/** Equal parts: one vehicle has none, and its part is told of a car from elsewhere. */
+function partesDe({ saldoDevedor }: SaldoImportado, [, ...comSaldo]: readonly string[]) {
+  const placas = [DE_FORA, ...comSaldo]
+  const parte = Math.floor(saldoDevedor / placas.length)
+  return placas.map((placa, place) => ({
+    placa,
+    saldo: (place === 0 ? saldoDevedor - parte * (placas.length - 1) : parte) as Centavos,
+  }))
 }

@@ -38,3 +38,32 @@ test('periods that show no other months are not offered', () => {
   expect(periods()).toEqual(['3', '6'])
   expect(screen.getByRole('status').textContent).toBe('1 2 3 4 5 6 7')
 })
+
+function ChartOfDays({ days }: { days: readonly [day: string, monthsBack: number][] }) {
+  const { visible, control } = useChartPeriod(days, ([, months]) => months)
+  return (
+    <>
+      {control}
+      <output>{visible.map(([day]) => day).join(' ')}</output>
+    </>
+  )
+}
+
+test('a line of days goes back by months, and no further than leaves four of them', () => {
+  const days = [
+    ['05/01', 10],
+    ['10/06', 5],
+    ['12/06', 5],
+    ['20/09', 2],
+    ['25/11', 0],
+  ] as const
+  render(
+    <MantineProvider env="test">
+      <ChartOfDays days={days.map(([day, months]) => [day, months])} />
+    </MantineProvider>,
+  )
+  expect(periods()).toEqual(['6', '12'])
+  expect(screen.getByRole('status').textContent).toBe('05/01 10/06 12/06 20/09 25/11')
+  fireEvent.click(screen.getByRole('radio', { name: '6 meses' }))
+  expect(screen.getByRole('status').textContent).toBe('10/06 12/06 20/09 25/11')
+})

@@ -1,12 +1,25 @@
 import { SegmentedControl, type SegmentedControlProps } from '@mantine/core'
 import { useState } from 'react'
+import { MIN_MONTHS_OF_A_LINE } from './months-of-a-line.ts'
 
 const PERIODS = [3, 6, 12] as const
 
-/** Lets the reader choose how many months back a line goes. The control is null while there is no choice. */
-export function useChartPeriod<T>(months: readonly T[]) {
+/**
+ * Lets the reader choose how many months back a line goes. The control is null while there is no choice. `monthsBack`:
+ * how many months a point lies before the last one; default: a point is a month.
+ */
+export function useChartPeriod<T>(
+  points: readonly T[],
+  monthsBack = (_point: T, index: number) => points.length - 1 - index,
+) {
   const [chosen, setChosen] = useState(12)
-  const offered = PERIODS.filter((_, index) => index === 0 || months.length > (PERIODS[index - 1] ?? 0) + 1)
+  const back = points.map(monthsBack)
+  const [span = 0] = back
+  const offered = PERIODS.filter(
+    (each, index) =>
+      (index === 0 || span > (PERIODS[index - 1] ?? 0)) &&
+      back.filter((months) => months <= each).length >= MIN_MONTHS_OF_A_LINE,
+  )
   const period = Math.min(chosen, offered.at(-1) ?? chosen)
   const data: SegmentedControlProps['data'] = offered.map((each) => ({
     value: String(each),
@@ -14,7 +27,7 @@ export function useChartPeriod<T>(months: readonly T[]) {
   }))
   return {
     // A line over three months has four ends of months.
-    visible: months.slice(-(period + 1)),
+    visible: points.filter((_, index) => (back[index] ?? 0) <= period),
     control: offered.length > 1 && (
       <SegmentedControl
         aria-label="Período do gráfico"

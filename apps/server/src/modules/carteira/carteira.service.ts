@@ -37,7 +37,9 @@ export async function carteira(deps: Ambiente & OndeHaDemonstracao, instituicaoI
   return {
     hoje,
     ...contratos,
-    terminos: deContratos ? await terminosDaCarteira(db, instituicaoId, { hoje, veSaldos: pode('Carteira.Saldos.Listar') }) : null,
+    terminos: deContratos
+      ? await terminosDaCarteira(db, instituicaoId, { hoje, veSaldos: pode('Carteira.Saldos.Listar') })
+      : null,
     primeirosPassos: semContratos
       ? {
           lojas: deWhitelist ? await existsLojaAutorizada(db, instituicaoId, hoje) : null,

@@ -1,4 +1,5 @@
 import { Button, Group, List, Stack, Text, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import type { BaixaCompleta, PagamentoDaBaixa } from '@lastro/shared/carteira/baixa'
 import { pagosForaDoSaldo } from '@lastro/shared/carteira/saldo'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
@@ -12,6 +13,12 @@ import { Notice } from '#ui/notice.tsx'
 import { ContratoLink } from '../links/contrato-link.tsx'
 import { PlacaLink } from '../links/placa-link.tsx'
 import { BaixaBadge } from './baixa-badge.tsx'
+import {
+  erroDaGarantia,
+  GarantiaDepois,
+  type GarantiaDepoisForm,
+  garantiaProposta,
+} from './garantia-depois.tsx'
 import { valorEmPalavras, vendaEmPalavras } from './textos.ts'
 import { useAtosDaBaixa } from './use-atos-da-baixa.ts'
 import { baixaOptions } from './use-baixas.ts'
@@ -68,6 +75,11 @@ const SEMPRE = new Set(['Valor'])
 function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<BaixaModalProps, 'id'>) {
   const { acoes, pagamentos, impedimentoDeLiberar, primeiraAprovacao } = baixa
   const { ocupado, liberar, voltar } = useAtosDaBaixa(baixa, onClose)
+  const form = useForm<GarantiaDepoisForm>({
+    initialValues: garantiaProposta(baixa),
+    validate: { valorGarantia: (_, valores) => erroDaGarantia(valores) },
+  })
+  const podeLiberar = acoes.includes('liberarVenda') && impedimentoDeLiberar === null
   return (
     <Stack>
       <FactSheet dados={dadosDe(baixa).filter(([termo, valor]) => Boolean(valor) || SEMPRE.has(termo))} />
@@ -80,6 +92,7 @@ function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<B
       )}
       {impedimentoDeLiberar && <Notice tom="atencao">{impedimentoDeLiberar}</Notice>}
       {pagamentos.length > 0 && <Pagamentos pagamentos={pagamentos} />}
+      {podeLiberar && <GarantiaDepois baixa={baixa} form={form} />}
       <ModalFooter>
         {acoes.includes('cancelarBaixa') && (
           <Button variant="default" disabled={ocupado} onClick={() => void voltar('cancelar')}>
@@ -92,7 +105,11 @@ function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<B
           </Button>
         )}
         {acoes.includes('liberarVenda') && (
-          <Button disabled={impedimentoDeLiberar !== null} loading={ocupado} onClick={liberar}>
+          <Button
+            disabled={impedimentoDeLiberar !== null}
+            loading={ocupado}
+            onClick={() => form.onSubmit(liberar)()}
+          >
             Liberar
           </Button>
         )}

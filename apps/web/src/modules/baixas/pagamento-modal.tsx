@@ -9,10 +9,11 @@ import {
 import type { Dia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '#lib/api-error.ts'
 import { formatPercentual } from '#lib/format.ts'
 import { diaDeHoje } from '#lib/relogio.ts'
+import { toastInfo } from '#lib/toast.ts'
 import { useIdempotencia } from '#lib/use-idempotencia.ts'
 import { AppModal } from '#ui/app-modal.tsx'
 import { DateField } from '#ui/date-field.tsx'
@@ -23,11 +24,18 @@ import { Notice } from '#ui/notice.tsx'
 import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
 import { perguntarRecarregar } from '#ui/perguntar.tsx'
 import { withForceQuestion } from '#ui/with-force-question.ts'
+import {
+  erroDaGarantia,
+  GarantiaDepois,
+  type GarantiaDepoisForm,
+  garantiaProposta,
+  mudarGarantia,
+} from './garantia-depois.tsx'
 import { valorEmPalavras } from './textos.ts'
 import { toastFeito } from './use-atos-da-baixa.ts'
 import { baixaOptions, registrarPagamento, useRefreshBaixas } from './use-baixas.ts'
 
-interface Valores {
+interface Valores extends GarantiaDepoisForm {
   valor: Centavos | null
   valorDaBaixa: Centavos | null
   data: Dia | null
@@ -50,7 +58,7 @@ export function PagamentoModal({ id, onClose }: { id: number; onClose: () => voi
 }
 
 function validar(
-  { valor, valorDaBaixa, data, motivo }: Valores,
+  { valor, valorDaBaixa, data, motivo, ...garantia }: Valores,
   pergunta: { valorDaBaixa: boolean; motivo: boolean },
 ) {
   const erros: Partial<Record<string, string>> = {}
@@ -61,6 +69,8 @@ function validar(
   if (pergunta.valorDaBaixa) exigir('valorDaBaixa', valorDaBaixa)
   exigir('valor', valor)
   if (data === null) erros.data = CAMPO_OBRIGATORIO
+  const daGarantia = erroDaGarantia(garantia)
+  if (daGarantia) erros.valorGarantia = daGarantia
   if (pergunta.motivo && motivo.trim() === '') erros.motivo = 'Diga por que um valor menor quita a venda.'
   return erros
 }
@@ -90,6 +100,7 @@ const perguntaDoPagamento = ({
 
 function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => void }) {
   const { id, placa, valor, pago, falta } = baixa
+  const queryClient = useQueryClient()
   const refresh = useRefreshBaixas()
   const { chaveDe } = useIdempotencia()
   const form = useForm<Valores>({
@@ -101,12 +112,14 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
       quitar: false,
       motivo: '',
       liberar: true,
+      ...garantiaProposta(baixa),
     },
   })
   const { valor: digitado, valorDaBaixa, quitar } = form.values
   const devido = valor ?? valorDaBaixa
   const aMenos = devido !== null && digitado !== null && pago + digitado < devido
   const comMotivo = aMenos && quitar
+  const libera = (!aMenos || quitar) && form.values.liberar
   const { mutateAsync } = useMutation({
     mutationFn: (pagamento: PagamentoRequest) =>
       withForceQuestion(
@@ -128,8 +141,21 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
       form={form}
       draftKey={`baixa/${id}/pagamento`}
       submit="Registrar pagamento"
-      validar={(valores) => validar(valores, { valorDaBaixa: valor === null, motivo: comMotivo })}
-      salvar={async ({ data, referencia, motivo, liberar, ...valores }) => {
+      validar={(valores) =>
+        validar(
+          { ...valores, mudarGarantia: valores.mudarGarantia && libera },
+          { valorDaBaixa: valor === null, motivo: comMotivo },
+        )
+      }
+      salvar={async ({
+        data,
+        referencia,
+        motivo,
+        liberar,
+        mudarGarantia: mudar,
+        valorGarantia,
+        ...valores
+      }) => {
         if (data === null || valores.valor === null) return false
         const feito = await mutateAsync({
           valor: valores.valor,
@@ -142,6 +168,13 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
         })
         if (!feito) return false
         toastFeito(feito)
+        if (feito.estado === 'liberada')
+          await mudarGarantia(queryClient, baixa.contratoId, {
+            mudarGarantia: mudar && libera,
+            valorGarantia,
+          })
+        else if (mudar && libera)
+          toastInfo('O valor da garantia não mudou: o veículo ainda não foi liberado.')
         await refresh()
         onClose()
         return true
@@ -211,6 +244,7 @@ function Campos({ baixa, form, aMenos }: CamposProps) {
           {...form.getInputProps('liberar', { type: 'checkbox' })}
         />
       )}
+      {(!aMenos || quitar) && form.values.liberar && <GarantiaDepois baixa={baixa} form={form} />}
     </>
   )
 }

@@ -1,9 +1,10 @@
-import type { BaixaFeita } from '@lastro/shared/carteira/baixa'
-import { useMutation } from '@tanstack/react-query'
+import type { Baixa, BaixaFeita } from '@lastro/shared/carteira/baixa'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '#lib/api-error.ts'
 import { toastDone, toastInfo } from '#lib/toast.ts'
 import { perguntarMotivo } from '#ui/dialogs.ts'
 import { perguntarRecarregar } from '#ui/perguntar.tsx'
+import { type GarantiaDepoisForm, mudarGarantia } from './garantia-depois.tsx'
 import { type BaixaVista, liberarVenda, useRefreshBaixas, voltarBaixa } from './use-baixas.ts'
 
 const FEITO: Record<BaixaFeita['estado'], string> = {
@@ -36,7 +37,8 @@ const PERGUNTAS = {
 }
 
 /** Releases a paid vehicle, takes payments back, or ends a payoff. After a conflict the newer payoff may be read. */
-export function useAtosDaBaixa(baixa: BaixaVista, onFim: () => void) {
+export function useAtosDaBaixa(baixa: BaixaVista & Pick<Baixa, 'contratoId'>, onFim: () => void) {
+  const queryClient = useQueryClient()
   const refresh = useRefreshBaixas()
   const { mutate, isPending } = useMutation({
     mutationFn: (ato: () => Promise<void>) => ato(),
@@ -51,7 +53,11 @@ export function useAtosDaBaixa(baixa: BaixaVista, onFim: () => void) {
   })
   return {
     ocupado: isPending,
-    liberar: () => mutate(async () => toastFeito(await liberarVenda(baixa))),
+    liberar: (garantia: GarantiaDepoisForm) =>
+      mutate(async () => {
+        toastFeito(await liberarVenda(baixa))
+        await mudarGarantia(queryClient, baixa.contratoId, garantia)
+      }),
     voltar: async (ato: keyof typeof PERGUNTAS) => {
       const { feito, ...pergunta } = PERGUNTAS[ato]
       const motivo = await perguntarMotivo({ ...pergunta, draftKey: `motivo/baixa/${baixa.id}/${ato}` })

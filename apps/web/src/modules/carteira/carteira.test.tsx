@@ -61,7 +61,10 @@ test('a contract stands once, with all its reasons, and a group without lines of
   const [saida] = saidas.contratos
   await abrir({
     ...TUDO,
-    terminos: { ...TUDO.terminos, contratos: [{ ...contrato(2), dataTermino: '2026-11-15', semDivida: false }] },
+    terminos: {
+      ...TUDO.terminos,
+      contratos: [{ ...contrato(2), dataTermino: '2026-11-15', semDivida: false }],
+    },
     cobertura: { ...TUDO.cobertura, saidas: { ...saidas, contratos: [{ ...saida, ...mesmo }] } },
   })
   expect(titulos(3)).not.toContain('Contratos descobertos')

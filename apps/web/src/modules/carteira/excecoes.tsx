@@ -91,7 +91,10 @@ export const vendas = ({ quantidade, baixas }: NonNullable<Carteira['vendas']>, 
 })
 
 /** The acts are those of the earliest one. */
-function vendasDoContrato(doContrato: readonly [Venda, ...Venda[]], leitura: Leitura): Grupo['itens'][number] {
+function vendasDoContrato(
+  doContrato: readonly [Venda, ...Venda[]],
+  leitura: Leitura,
+): Grupo['itens'][number] {
   const [{ id, placa, contratoId, numero, loja, veiculoId, prazo, acoes, ...atraso }] = doContrato
   // Who owes nothing has nothing to pay.
   const pagar = !acoes.includes('liberarVenda')
@@ -155,10 +158,7 @@ export const descobertos = ({ resumo, piores }: CoberturaDaCarteira, leitura: Le
 })
 
 /** Active contracts past their end (carteira A.4): extended, or settled where nothing is owed. */
-export const vencidos = (
-  { vencidos: total, comSaldos, contratos }: Terminos,
-  leitura: Leitura,
-): Grupo => ({
+export const vencidos = ({ vencidos: total, comSaldos, contratos }: Terminos, leitura: Leitura): Grupo => ({
   titulo: 'Contratos vencidos',
   tom: 'perigo',
   icon: IconCalendarOff,

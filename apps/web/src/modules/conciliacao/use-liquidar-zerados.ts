@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { importChunk } from '#lib/chunk.ts'
+import { useRegras } from '#lib/session.ts'
 import type { Zerado } from '../contratos/perguntas/liquidar-zerados.ts'
 
 /**
@@ -9,6 +10,7 @@ import type { Zerado } from '../contratos/perguntas/liquidar-zerados.ts'
  */
 export function useLiquidarZerados() {
   const queryClient = useQueryClient()
+  const { permissoes } = useRegras()
   const [liquidados, setLiquidados] = useState<ReadonlySet<number>>(new Set())
   const { mutate, isPending } = useMutation({
     mutationFn: async (contratos: readonly Zerado[]) => {
@@ -16,9 +18,11 @@ export function useLiquidarZerados() {
       const { liquidarZerados } = await importChunk(
         () => import('../contratos/perguntas/liquidar-zerados.ts'),
       )
-      return liquidarZerados(queryClient, contratos, (id) =>
-        setLiquidados((antes) => new Set([...antes, id])),
-      )
+      return liquidarZerados(queryClient, {
+        contratos,
+        permissoes,
+        onLiquidado: (id) => setLiquidados((antes) => new Set([...antes, id])),
+      })
     },
   })
   return { liquidar: mutate, liquidando: isPending, liquidados }

@@ -48,11 +48,7 @@ const NA_FAIXA = sql.raw(
 )
 const daFaixa = (faixa: RawBuilder<unknown>) => sql<boolean>`${NA_FAIXA}${faixa})`
 
-const naBusca = (
-  db: Db,
-  instituicaoId: number,
-  { tipo, faixa, loja, ciente, hoje }: BuscaDeDivergencias,
-) =>
+const naBusca = (db: Db, instituicaoId: number, { tipo, faixa, loja, ciente, hoje }: BuscaDeDivergencias) =>
   db
     .selectFrom('divergencia as d')
     .where('d.instituicaoFinanceiraId', '=', instituicaoId)
@@ -88,7 +84,9 @@ const described = (divergencias: ReturnType<typeof naBusca>) =>
     ])
     // The key of a sale past its last day names its payoff.
     .select(
-      sql<number | null>`case when d.tipo = 'vendido_sem_pagamento' then substr(d.chave, 3)::bigint end`.as('baixaId'),
+      sql<number | null>`case when d.tipo = 'vendido_sem_pagamento' then substr(d.chave, 3)::bigint end`.as(
+        'baixaId',
+      ),
     )
 
 /** An institution's divergences, the greatest amount first. */

@@ -1,4 +1,4 @@
-import { saldosDoContratoResponse } from '@lastro/shared/carteira/saldo'
+import { saldosAtuaisResponse, saldosDoContratoResponse } from '@lastro/shared/carteira/saldo'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
@@ -9,6 +9,18 @@ export const saldosOptions = (contratoId: number) =>
     queryKey: chaves.saldos.doContrato(contratoId),
     queryFn: ({ signal }) =>
       api(saldosDoContratoResponse, 'GET', `/api/contratos/${contratoId}/saldos`, { signal }),
+    meta: { silent: true },
+  })
+
+/** The present balances of some of an institution's contracts, in one call. */
+export const saldosAtuaisOptions = (instituicaoId: number, ids: readonly number[]) =>
+  queryOptions({
+    queryKey: chaves.saldos.atuais(instituicaoId, ids),
+    queryFn: ({ signal }) =>
+      api(saldosAtuaisResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/saldos/atuais`, {
+        query: { ids: ids.join(',') },
+        signal,
+      }),
     meta: { silent: true },
   })
 

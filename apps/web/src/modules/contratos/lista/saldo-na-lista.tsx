@@ -1,12 +1,11 @@
-import { type SaldoAtual, saldosAtuaisResponse } from '@lastro/shared/carteira/saldo'
+import type { SaldoAtual } from '@lastro/shared/carteira/saldo'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { Text } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { useQuery } from '@tanstack/react-query'
 import { formatPercentual, plural } from '#lib/format.ts'
 import { diaDoSaldo } from '../chamadas/saldo-em-palavras.ts'
+import { saldosAtuaisOptions } from '../chamadas/use-saldos.ts'
 
 /** The list's columns that a contract's present balance fills (carteira A.6). */
 export type CampoDoSaldo = 'saldo' | 'ltv' | 'atraso'
@@ -18,17 +17,6 @@ interface SaldoNaListaProps {
   /** Ids of the page's contracts, whose balances are asked for in one call. */
   ids: readonly number[]
 }
-
-const saldosAtuaisOptions = (instituicaoId: number, ids: readonly number[]) =>
-  queryOptions({
-    queryKey: chaves.saldos.atuais(instituicaoId, ids),
-    queryFn: ({ signal }) =>
-      api(saldosAtuaisResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/saldos/atuais`, {
-        query: { ids: ids.join(',') },
-        signal,
-      }),
-    meta: { silent: true },
-  })
 
 const TEXTO: Record<CampoDoSaldo, (saldo: SaldoAtual) => string> = {
   saldo: ({ saldoDevedor }) => formatDinheiro(saldoDevedor),

@@ -38,39 +38,44 @@ export const fatosDoFim = (queryClient: QueryClient, vista: VistaDoContrato): Fa
 /** The number of payoffs alone: their whole schema weighs on every contract's page. */
 const somenteTotal = z.object({ total: z.int().nullable() })
 
+/** A contract's open payoffs; 0 where this person may not read them, or they could not be read. */
+export async function countBaixasAbertas(
+  { id, instituicaoFinanceiraId }: Pick<ContratoDetalhe, 'id' | 'instituicaoFinanceiraId'>,
+  permissoes: readonly string[],
+): Promise<number> {
+  if (!permissoes.includes('Carteira.Baixas.Listar')) return 0
+  const path = `/api/instituicoes-financeiras/${instituicaoFinanceiraId}/baixas`
+  const query = { idContrato: id, estado: 'aberta', pagina: 1, quantidadePorPagina: 1 }
+  return api(somenteTotal, 'GET', path, { query }).then(
+    ({ total }) => total ?? 0,
+    () => 0,
+  )
+}
+
+/** That a settlement cancels so many payoffs; nothing for none. */
+export const fatoDasBaixas = (abertas: number): Fato[] =>
+  abertas > 0 ? [{ termo: 'Baixas em aberto', valor: plural(abertas, 'é cancelada', 'são canceladas') }] : []
+
 /**
  * What is still owed, before a contract is settled: its balance, and sold vehicles that aren't paid for. Empty where none
  * were told, or could not be read; the act can go on.
  */
 export async function fatosDoQueSeDeve(
   queryClient: QueryClient,
-  { id, instituicaoFinanceiraId }: ContratoDetalhe,
+  contrato: ContratoDetalhe,
   permissoes: readonly string[],
 ): Promise<Fato[]> {
   const saldo = permissoes.includes('Carteira.Saldos.Listar')
-    ? queryClient.fetchQuery(saldosOptions(id)).then(
+    ? queryClient.fetchQuery(saldosOptions(contrato.id)).then(
         ({ atual }) => atual,
         () => null,
       )
     : null
-  const query = { idContrato: id, estado: 'aberta', pagina: 1, quantidadePorPagina: 1 }
-  const baixas = permissoes.includes('Carteira.Baixas.Listar')
-    ? api(somenteTotal, 'GET', `/api/instituicoes-financeiras/${instituicaoFinanceiraId}/baixas`, {
-        query,
-      }).then(
-        ({ total }) => total ?? 0,
-        () => 0,
-      )
-    : 0
+  const baixas = countBaixasAbertas(contrato, permissoes)
   const atual = await saldo
-  const abertas = await baixas
   return [
-    ...(atual
-      ? [{ termo: 'Saldo devedor', valor: saldoEmPalavras(atual) }]
-      : []),
-    ...(abertas > 0
-      ? [{ termo: 'Baixas em aberto', valor: plural(abertas, 'é cancelada', 'são canceladas') }]
-      : []),
+    ...(atual ? [{ termo: 'Saldo devedor', valor: saldoEmPalavras(atual) }] : []),
+    ...fatoDasBaixas(await baixas),
   ]
 }
 

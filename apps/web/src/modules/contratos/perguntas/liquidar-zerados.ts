@@ -1,14 +1,24 @@
 import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import type { QueryClient } from '@tanstack/react-query'
 import { invalidarContratos } from '#lib/chaves.ts'
 import { plural } from '#lib/format.ts'
 import { toastInfo, toastSucesso } from '#lib/toast.ts'
+import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { liquidarContrato } from '../chamadas/contrato-api.ts'
-import { contratoOptions } from '../chamadas/use-contrato.ts'
-import { fatosDoFim } from './fatos-do-contrato.ts'
+import { diaDoSaldo } from '../chamadas/saldo-em-palavras.ts'
+import { contratoOptions, type VistaDoContrato } from '../chamadas/use-contrato.ts'
+import { saldosAtuaisOptions } from '../chamadas/use-saldos.ts'
+import { countBaixasAbertas, fatoDasBaixas, fatosDoFim, fatosDoQueSeDeve } from './fatos-do-contrato.ts'
 
-export type Zerado = Pick<Divergencia, 'contratoId' | 'numero'>
+export type Zerado = Pick<Divergencia, 'contratoId' | 'numero' | 'loja'>
+
+interface Liquidacao {
+  contratos: readonly Zerado[]
+  permissoes: readonly string[]
+  onLiquidado: (id: number) => void
+}
 
 /**
  * Asks, then settles contracts that owe nothing at two bases in a row, one after the other. The first refusal ends it.
@@ -16,11 +26,10 @@ export type Zerado = Pick<Divergencia, 'contratoId' | 'numero'>
  */
 export async function liquidarZerados(
   queryClient: QueryClient,
-  contratos: readonly Zerado[],
-  onLiquidado: (id: number) => void,
+  { contratos, permissoes, onLiquidado }: Liquidacao,
 ): Promise<boolean> {
   const ids = contratos.flatMap(({ contratoId }) => contratoId ?? [])
-  if (!(await perguntar(queryClient, contratos, ids))) return false
+  if (!(await perguntar(queryClient, contratos, permissoes))) return false
   const feitos = { liquidados: 0, esperam: 0 }
   try {
     for (const id of ids) {
@@ -36,20 +45,56 @@ export async function liquidarZerados(
   return true
 }
 
-async function perguntar(queryClient: QueryClient, contratos: readonly Zerado[], ids: readonly number[]) {
-  const [primeiro, ...outros] = ids
-  if (primeiro === undefined) return false
-  const saldo = { termo: 'Saldo devedor', valor: 'R$ 0,00 em duas bases seguidas' }
-  if (outros.length > 0)
+async function perguntar(
+  queryClient: QueryClient,
+  contratos: readonly Zerado[],
+  permissoes: readonly string[],
+) {
+  const ids = contratos.flatMap(({ contratoId }) => contratoId ?? [])
+  const [vista, ...outras] = await Promise.all(ids.map((id) => queryClient.fetchQuery(contratoOptions(id))))
+  if (!vista) return false
+  if (outras.length > 0)
     return perguntarSimNao(`Deseja liquidar estes ${ids.length} contratos?`, {
-      fatos: [{ termo: 'Contratos', valor: contratos.map(({ numero }) => numero).join(', ') }, saldo],
+      fatos: [
+        { termo: 'Contratos', valor: contratos.map(({ numero }) => numero).join(', ') },
+        { termo: 'Lojas', valor: [...new Set(contratos.map(({ loja }) => loja))].join(', ') },
+        ...(await somasDe(queryClient, [vista, ...outras], permissoes)),
+      ],
       perigo: true,
     })
-  const vista = await queryClient.fetchQuery(contratoOptions(primeiro))
   return perguntarSimNao('Deseja liquidar este contrato?', {
-    fatos: [...fatosDoFim(queryClient, vista), saldo],
+    fatos: [
+      ...fatosDoFim(queryClient, vista),
+      ...(await fatosDoQueSeDeve(queryClient, vista.data, permissoes)),
+    ],
     perigo: true,
   })
+}
+
+const sum = (parcelas: readonly number[]) => parcelas.reduce((soma, parcela) => soma + parcela, 0)
+
+/** Of several contracts together: balances with their days, open payoffs, and vehicles that become free. */
+async function somasDe(
+  queryClient: QueryClient,
+  vistas: readonly [VistaDoContrato, ...VistaDoContrato[]],
+  permissoes: readonly string[],
+): Promise<Fato[]> {
+  const contratos = vistas.map(({ data }) => data)
+  const { saldos } = await queryClient.fetchQuery(
+    saldosAtuaisOptions(
+      vistas[0].data.instituicaoFinanceiraId,
+      contratos.map(({ id }) => id),
+    ),
+  )
+  const abertas = await Promise.all(contratos.map((contrato) => countBaixasAbertas(contrato, permissoes)))
+  const dias = [...new Set(saldos.map(diaDoSaldo))].toSorted()
+  const devido = sum(saldos.map(({ saldoDevedor }) => saldoDevedor)) as Centavos
+  const veiculos = sum(contratos.map(({ cobertura }) => cobertura?.veiculos ?? 0))
+  return [
+    { termo: 'Saldo devedor', valor: [formatDinheiro(devido), dias.join(', ')].join(' ') },
+    ...fatoDasBaixas(sum(abertas)),
+    { termo: 'Veículos liberados', valor: plural(veiculos, 'veículo', 'veículos') },
+  ]
 }
 
 function contarFeitos({ liquidados, esperam }: { liquidados: number; esperam: number }) {

@@ -90,7 +90,18 @@ export const colunasDeEventos = (
 /** An event of a vehicle on a telephone; undefined: the line's events name none. */
 export const cardDoEvento = (tipo: TipoEvento, origem: (eventoId: number) => PerguntaDeOrigem) =>
   COLUNAS[tipo] === DA_GARANTIA
-    ? ({ id, valor, veiculoId, placa, marca, modelo, data, contratoId, numeroContrato, loja }: ExtratoEvento) => (
+    ? ({
+        id,
+        valor,
+        veiculoId,
+        placa,
+        marca,
+        modelo,
+        data,
+        contratoId,
+        numeroContrato,
+        loja,
+      }: ExtratoEvento) => (
         <VehicleLines
           placa={veiculoId !== null && placa !== null && <PlacaLink id={veiculoId} placa={placa} />}
           modelo={[marca, modelo].filter(Boolean).join(' ')}

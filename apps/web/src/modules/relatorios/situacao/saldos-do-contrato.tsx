@@ -112,15 +112,7 @@ const PAGAMENTOS: readonly DataColumn<Pagamento>[] = [
   },
 ]
 
-const cardDoPagamento = ({
-  placa,
-  veiculoId,
-  modelo,
-  valor,
-  data,
-  referencia,
-  foraDoSaldo,
-}: Pagamento) => (
+const cardDoPagamento = ({ placa, veiculoId, modelo, valor, data, referencia, foraDoSaldo }: Pagamento) => (
   <VehicleLines
     placa={<PlacaLink id={veiculoId} placa={placa} />}
     modelo={modelo}

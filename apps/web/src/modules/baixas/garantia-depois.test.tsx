@@ -1,0 +1,147 @@
+import { MantineProvider } from '@mantine/core'
+import { notifications, notificationsStore } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { type Permissao, permissoesDoTipo } from '@lastro/shared/permissoes'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { endSession, setSessao } from '#lib/session.ts'
+import { CONTRATO } from '../contratos/chamadas/testing/contrato.ts'
+import { BaixaDialogo } from './baixa-dialogo.tsx'
+import { BAIXA } from './testing/baixa.ts'
+
+const PAGA = { ...BAIXA, estado: 'paga', acoes: ['estornar', 'liberarVenda'], valorGarantiaProposto: 40_000 }
+const FEITA = { id: 4, contratoId: 7, estado: 'liberada', avisos: [] }
+const MUDADO = { ...CONTRATO, status: 5, valorGarantia: 40_000, aguardandoSegundaAprovacao: undefined }
+
+const toasts = () =>
+  notificationsStore.getState().notifications.map(({ message }) => String(message).replaceAll('\u00a0', ' '))
+const MUDAR = 'Mudar também o valor da garantia do contrato'
+
+afterEach(() => {
+  cleanup()
+  notifications.clean()
+  endSession('saida')
+  vi.unstubAllGlobals()
+})
+
+interface Cena {
+  /** The answer of the contract's PUT. */
+  put?: () => Response
+  permissoes?: readonly Permissao[]
+  pagar?: boolean
+  baixa?: object
+}
+
+/** Opens a payoff's dialog and answers what is sent: method, address and body. */
+async function abrir({
+  put = () => Response.json(MUDADO, { headers: { etag: '"9"' } }),
+  permissoes = permissoesDoTipo('instituicao'),
+  pagar = false,
+  baixa = PAGA,
+}: Cena) {
+  const pessoa = { nome: 'Ana', estabelecimento: 'Aurora', expirado: false, precisaAceitarTermoUso: false }
+  const regras = {
+    ...pessoa,
+    idEstabelecimento: 1,
+    tipo: 'instituicao' as const,
+    permissoes: [...permissoes],
+  }
+  setSessao({ token: 't', cpf: '1', regras })
+  const enviados: [string, string, unknown, string | null][] = []
+  vi.stubGlobal('fetch', async (endereco: string, { method = 'GET', body, headers }: RequestInit) => {
+    const path = new URL(endereco, 'http://l').pathname
+    if (method !== 'GET')
+      enviados.push([
+        method,
+        path,
+        body ? JSON.parse(String(body)) : null,
+        new Headers(headers).get('if-match'),
+      ])
+    if (method === 'PUT') return put()
+    if (method === 'POST') return Response.json(FEITA, { headers: { etag: '"2"' } })
+    if (path === '/api/contratos/7') return Response.json(CONTRATO, { headers: { etag: '"8"' } })
+    return path === '/api/baixas/4'
+      ? Response.json(baixa, { headers: { etag: '"1"' } })
+      : Response.json({}, { status: 404 })
+  })
+  const component = () => <BaixaDialogo id={4} pagar={pagar} onClose={() => undefined} />
+  const router = createRouter({
+    routeTree: createRootRoute({ component }),
+    history: createMemoryHistory(),
+    defaultNotFoundComponent: () => null,
+  })
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MantineProvider env="test">
+        <RouterProvider router={router as never} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('button', { name: pagar ? 'Registrar pagamento' : 'Liberar' })
+  return enviados
+}
+
+test('a release changes the contract’s valorGarantia only where somebody asks for it, from the proposal on', async () => {
+  const enviados = await abrir({})
+  expect(screen.queryByLabelText('Novo valor da garantia')).toBeNull()
+  await userEvent.click(screen.getByRole('checkbox', { name: MUDAR }))
+  expect(screen.getByLabelText<HTMLInputElement>('Novo valor da garantia').value.trim()).toBe('40.000,00')
+  await userEvent.click(screen.getByRole('button', { name: 'Liberar' }))
+  await waitFor(() => expect(enviados).toHaveLength(2))
+  expect(enviados).toEqual([
+    ['POST', '/api/baixas/4/liberar', null, '"1"'],
+    [
+      'PUT',
+      '/api/contratos/7',
+      expect.objectContaining({ id: 7, status: 5, valorGarantia: 40_000, valorCredito: 90_000 }),
+      '"8"',
+    ],
+  ])
+  await waitFor(() =>
+    expect(toasts()).toEqual([
+      'Venda quitada. O veículo foi liberado.',
+      'O valor da garantia passou a R$ 40.000,00.',
+    ]),
+  )
+})
+
+test('left as it is, nothing but the release is sent', async () => {
+  const enviados = await abrir({})
+  await userEvent.click(screen.getByRole('button', { name: 'Liberar' }))
+  await waitFor(() => expect(toasts()).toEqual(['Venda quitada. O veículo foi liberado.']))
+  expect(enviados.map(([method]) => method)).toEqual(['POST'])
+})
+
+test.each([
+  [
+    () => Response.json({ ...MUDADO, aguardandoSegundaAprovacao: true }),
+    'Pela política da instituição, o novo valor da garantia aguarda a aprovação de outra pessoa.',
+  ],
+  [
+    () => new Response('O contrato está em outra situação.', { status: 400 }),
+    'O veículo foi liberado, mas o valor da garantia não mudou: O contrato está em outra situação.',
+  ],
+])('what came of the second half is told beside the release', async (put, dito) => {
+  await abrir({ put })
+  await userEvent.click(screen.getByRole('checkbox', { name: MUDAR }))
+  await userEvent.click(screen.getByRole('button', { name: 'Liberar' }))
+  await waitFor(() => expect(toasts()).toEqual(['Venda quitada. O veículo foi liberado.', dito]))
+})
+
+test('a payment that releases offers it too; who may not change contracts is not asked', async () => {
+  const aberta = { ...BAIXA, valorGarantiaProposto: 40_000 }
+  const enviados = await abrir({ pagar: true, baixa: aberta })
+  await userEvent.click(screen.getByRole('checkbox', { name: MUDAR }))
+  await userEvent.click(screen.getByRole('button', { name: 'Registrar pagamento' }))
+  await waitFor(() =>
+    expect(enviados.map(([method, path]) => `${method} ${path}`)).toEqual([
+      'POST /api/baixas/4/pagamento',
+      'PUT /api/contratos/7',
+    ]),
+  )
+  cleanup()
+  await abrir({ permissoes: ['Carteira.Baixas.Listar', 'Carteira.Baixas.Confirmar'] })
+  expect(screen.queryByRole('checkbox', { name: MUDAR })).toBeNull()
+})

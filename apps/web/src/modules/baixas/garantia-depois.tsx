@@ -1,0 +1,83 @@
+import { Checkbox, type CheckboxProps } from '@mantine/core'
+import type { BaixaCompleta } from '@lastro/shared/carteira/baixa'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
+import type { QueryClient } from '@tanstack/react-query'
+import { ERRO_INESPERADO, isApiError } from '#lib/api-error.ts'
+import { usePermissao } from '#lib/session.ts'
+import { toastErro, toastInfo, toastSucesso } from '#lib/toast.ts'
+import { MoneyInput, type MoneyInputProps } from '#ui/money-input.tsx'
+import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
+import { alterarContrato } from '../contratos/chamadas/contrato-api.ts'
+import { contratoOptions } from '../contratos/chamadas/use-contrato.ts'
+
+/** A contract's valorGarantia after a release, if it is to change. */
+export interface GarantiaDepoisForm {
+  mudarGarantia: boolean
+  valorGarantia: Centavos | null
+}
+
+/** Nothing changes unless somebody asks for it. */
+export const garantiaProposta = ({ valorGarantiaProposto }: BaixaCompleta): GarantiaDepoisForm => ({
+  mudarGarantia: false,
+  valorGarantia: valorGarantiaProposto,
+})
+
+/** What is wrong with the typed value; undefined: nothing, or none is asked for. */
+export function erroDaGarantia({ mudarGarantia, valorGarantia }: GarantiaDepoisForm): string | undefined {
+  if (!mudarGarantia) return undefined
+  if (Number.isNaN(valorGarantia)) return NUMERO_RECUSADO
+  return valorGarantia ? undefined : CAMPO_OBRIGATORIO
+}
+
+interface GarantiaDepoisProps {
+  baixa: BaixaCompleta
+  form: {
+    values: GarantiaDepoisForm
+    getInputProps: (
+      campo: keyof GarantiaDepoisForm,
+      options?: { type: 'checkbox' },
+    ) => CheckboxProps & MoneyInputProps
+  }
+}
+
+/** Offers a new valorGarantia beside a release (carteira A.3); nothing where the balance proposes none. */
+export function GarantiaDepois({ baixa: { valorGarantiaProposto }, form }: GarantiaDepoisProps) {
+  const pode = usePermissao('Contratos.Contratos.Alterar')
+  if (valorGarantiaProposto === null || !pode) return null
+  return (
+    <>
+      <Checkbox
+        label="Mudar também o valor da garantia do contrato"
+        description={`Proposta: ${formatDinheiro(valorGarantiaProposto)}, na proporção do saldo que fica.`}
+        {...form.getInputProps('mudarGarantia', { type: 'checkbox' })}
+      />
+      {form.values.mudarGarantia && (
+        <MoneyInput
+          label="Novo valor da garantia"
+          leftSection={<span aria-hidden>R$</span>}
+          {...form.getInputProps('valorGarantia')}
+        />
+      )}
+    </>
+  )
+}
+
+/** Changes the valorGarantia of a contract whose vehicle was just released, and says what came of it. Never throws. */
+export async function mudarGarantia(
+  queryClient: QueryClient,
+  id: number,
+  { mudarGarantia: pedida, valorGarantia }: GarantiaDepoisForm,
+): Promise<void> {
+  if (!pedida || valorGarantia === null) return
+  try {
+    const { data: contrato, etag } = await queryClient.fetchQuery({ ...contratoOptions(id), staleTime: 0 })
+    const { data } = await alterarContrato({ id, etag }, { ...contrato, valorGarantia }, contrato.statusId)
+    if (data.aguardandoSegundaAprovacao)
+      toastInfo('Pela política da instituição, o novo valor da garantia aguarda a aprovação de outra pessoa.')
+    else toastSucesso(`O valor da garantia passou a ${formatDinheiro(valorGarantia)}.`)
+  } catch (error) {
+    const motivo = isApiError(error) ? error.mensagem : ERRO_INESPERADO
+    toastErro(`O veículo foi liberado, mas o valor da garantia não mudou: ${motivo}`)
+  }
+}

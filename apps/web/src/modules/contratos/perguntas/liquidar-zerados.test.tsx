@@ -1,0 +1,109 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient } from '@tanstack/react-query'
+import { permissoesDoTipo } from '@lastro/shared/permissoes'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setTestClock } from '#lib/relogio.ts'
+import { DialogHost } from '#ui/dialog-host.tsx'
+import { CONTRATO } from '../chamadas/testing/contrato.ts'
+import { liquidarZerados } from './liquidar-zerados.ts'
+
+const SALDO = {
+  saldoDevedor: 0,
+  dataBase: '2026-11-25T00:00:00Z',
+  diasAtraso: null,
+  fresco: true,
+  ltv: 0,
+}
+const PARTES = { valor: 0, veiculos: 0 }
+const cobertura = (veiculos: number) => ({
+  totalAtual: 1,
+  valorGarantia: 1,
+  exigido: 0,
+  indice: null,
+  saldo: null,
+  dataSaldo: null,
+  ltv: null,
+  deficit: 0,
+  percentual: null,
+  situacao: 'coberto',
+  totalInclusao: 1,
+  veiculos,
+  partes: { atual: PARTES, semReferencia: PARTES, defasada: PARTES, saiu: PARTES },
+  precosDe: null,
+  precosAte: null,
+  avaliadaEm: '2026-11-16T12:00:00.000Z',
+  diasEmGarantia: 3,
+})
+const RESPOSTAS: Record<string, object> = {
+  '/api/contratos/7': { ...CONTRATO, cobertura: cobertura(2) },
+  '/api/contratos/8': { ...CONTRATO, id: 8, numero: 'CT-8', loja: 'Central', cobertura: cobertura(3) },
+  '/api/contratos/7/alteracao-garantias': {
+    valorGarantia: 1,
+    exigido: 1,
+    totalAtual: 1,
+    garantias: [],
+    alteracao: null,
+  },
+  '/api/contratos/7/saldos': {
+    atual: { ...SALDO, principal: null, encargos: null, veiculos: [] },
+    saldos: [],
+    pagamentos: [],
+  },
+  '/api/instituicoes-financeiras/1/saldos/atuais': {
+    saldos: [
+      { ...SALDO, contratoId: 7 },
+      { ...SALDO, contratoId: 8, dataBase: '2026-11-10T00:00:00Z', fresco: false },
+    ],
+  },
+}
+
+beforeEach(() => {
+  setTestClock(new Date('2026-11-26T12:00:00Z'))
+  vi.stubGlobal('fetch', async (endereco: string) => {
+    const { pathname, searchParams } = new URL(endereco, 'http://l')
+    const answer = pathname.endsWith('/baixas')
+      ? { total: searchParams.get('idContrato') === '7' ? 1 : 0 }
+      : RESPOSTAS[pathname]
+    return answer
+      ? Response.json(answer, { headers: { etag: '"1"' } })
+      : new Response('Não há.', { status: 404 })
+  })
+  render(
+    <MantineProvider>
+      <DialogHost />
+    </MantineProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  setTestClock(null)
+  vi.unstubAllGlobals()
+})
+
+/** The question's facts; the answer is NÃO. */
+async function ask(...contratos: { contratoId: number; numero: string; loja: string }[]) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const permissoes = permissoesDoTipo('instituicao')
+  const resposta = liquidarZerados(client, { contratos, permissoes, onLiquidado: () => undefined })
+  const dialogo = await screen.findByRole('dialog')
+  const fatos = dialogo.textContent?.replaceAll('\u00a0', ' ')
+  await userEvent.click(screen.getByText('NÃO'))
+  expect(await resposta).toBe(false)
+  return fatos
+}
+const SETE = { contratoId: 7, numero: 'CT-7', loja: 'Veneza' }
+
+test('of one contract the question names its balance with the day, open payoffs and store', async () => {
+  expect(await ask(SETE)).toMatch(
+    /ContratoCT-7LojaVeneza.*Saldo devedorR\$ 0,00 em 25\/11Baixas em aberto1 é cancelada/,
+  )
+})
+
+test('of several it names their stores and what they come to together', async () => {
+  expect(await ask(SETE, { contratoId: 8, numero: 'CT-8', loja: 'Central' })).toContain(
+    'ContratosCT-7, CT-8LojasVeneza, CentralSaldo devedorR$ 0,00 Saldo de 10/11 (desatualizado), em 25/11' +
+      'Baixas em aberto1 é canceladaVeículos liberados5 veículos',
+  )
+})
