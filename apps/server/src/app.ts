@@ -50,6 +50,7 @@ import { referenciasRoutes } from './modules/referencias/referencias.routes.ts'
 import { registerConsultasDeOperador } from './modules/registro-de-auditoria/consultas-de-operador.service.ts'
 import { regrasGarantiaRoutes } from './modules/regras-garantia/regras-garantia.routes.ts'
 import { conciliacaoRoutes } from './modules/saldos/conciliacao/conciliacao.routes.ts'
+import { divergenciasRoutes } from './modules/saldos/conciliacao/divergencias.routes.ts'
 import { saldosRoutes } from './modules/saldos/saldos.routes.ts'
 import { usuariosRoutes } from './modules/usuarios/usuarios.routes.ts'
 import { veiculosRoutes } from './modules/veiculos/veiculos.routes.ts'
@@ -168,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(carteiraRoutes, { ...deps, config })
   await typed.register(saldosRoutes, deps)
   await typed.register(conciliacaoRoutes, deps)
+  await typed.register(divergenciasRoutes, deps)
   await typed.register(buscaRoutes, deps)
   await typed.register(notificacoesRoutes, deps)
   await typed.register(novidadesRoutes, deps)

@@ -16,7 +16,11 @@ const FEITA = { id: 4, contratoId: 7, estado: 'liberada', avisos: [] }
 const MUDADO = { ...CONTRATO, status: 5, valorGarantia: 40_000, aguardandoSegundaAprovacao: undefined }
 
 const toasts = () =>
-  notificationsStore.getState().notifications.map(({ message }) => String(message).replaceAll('\u00a0', ' '))
+  notificationsStore
+    .getState()
+    .notifications.map(({ message }) =>
+      typeof message === 'string' ? message.replaceAll('\u00a0', ' ') : message,
+    )
 const MUDAR = 'Mudar também o valor da garantia do contrato'
 
 afterEach(() => {
@@ -56,7 +60,7 @@ async function abrir({
       enviados.push([
         method,
         path,
-        body ? JSON.parse(String(body)) : null,
+        typeof body === 'string' ? JSON.parse(body) : null,
         new Headers(headers).get('if-match'),
       ])
     if (method === 'PUT') return put()

@@ -64,12 +64,12 @@ export function GarantiaDepois({ baixa: { valorGarantiaProposto }, form }: Garan
 }
 
 /** Changes the valorGarantia of a contract whose vehicle was just released, and says what came of it. Never throws. */
-export async function mudarGarantia(
+export async function mudarGarantiaDoContrato(
   queryClient: QueryClient,
   id: number,
-  { mudarGarantia: pedida, valorGarantia }: GarantiaDepoisForm,
+  { mudarGarantia, valorGarantia }: GarantiaDepoisForm,
 ): Promise<void> {
-  if (!pedida || valorGarantia === null) return
+  if (!mudarGarantia || valorGarantia === null) return
   try {
     const { data: contrato, etag } = await queryClient.fetchQuery({ ...contratoOptions(id), staleTime: 0 })
     const { data } = await alterarContrato({ id, etag }, { ...contrato, valorGarantia }, contrato.statusId)

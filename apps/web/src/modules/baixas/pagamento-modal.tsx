@@ -29,7 +29,7 @@ import {
   GarantiaDepois,
   type GarantiaDepoisForm,
   garantiaProposta,
-  mudarGarantia,
+  mudarGarantiaDoContrato,
 } from './garantia-depois.tsx'
 import { valorEmPalavras } from './textos.ts'
 import { toastFeito } from './use-atos-da-baixa.ts'
@@ -147,15 +147,7 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
           { valorDaBaixa: valor === null, motivo: comMotivo },
         )
       }
-      salvar={async ({
-        data,
-        referencia,
-        motivo,
-        liberar,
-        mudarGarantia: mudar,
-        valorGarantia,
-        ...valores
-      }) => {
+      salvar={async ({ data, referencia, motivo, liberar, mudarGarantia, valorGarantia, ...valores }) => {
         if (data === null || valores.valor === null) return false
         const feito = await mutateAsync({
           valor: valores.valor,
@@ -169,11 +161,11 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
         if (!feito) return false
         toastFeito(feito)
         if (feito.estado === 'liberada')
-          await mudarGarantia(queryClient, baixa.contratoId, {
-            mudarGarantia: mudar && libera,
+          await mudarGarantiaDoContrato(queryClient, baixa.contratoId, {
+            mudarGarantia: mudarGarantia && libera,
             valorGarantia,
           })
-        else if (mudar && libera)
+        else if (mudarGarantia && libera)
           toastInfo('O valor da garantia não mudou: o veículo ainda não foi liberado.')
         await refresh()
         onClose()

@@ -4,7 +4,7 @@ import { isApiError } from '#lib/api-error.ts'
 import { toastDone, toastInfo } from '#lib/toast.ts'
 import { perguntarMotivo } from '#ui/dialogs.ts'
 import { perguntarRecarregar } from '#ui/perguntar.tsx'
-import { type GarantiaDepoisForm, mudarGarantia } from './garantia-depois.tsx'
+import { type GarantiaDepoisForm, mudarGarantiaDoContrato } from './garantia-depois.tsx'
 import { type BaixaVista, liberarVenda, useRefreshBaixas, voltarBaixa } from './use-baixas.ts'
 
 const FEITO: Record<BaixaFeita['estado'], string> = {
@@ -56,7 +56,7 @@ export function useAtosDaBaixa(baixa: BaixaVista & Pick<Baixa, 'contratoId'>, on
     liberar: (garantia: GarantiaDepoisForm) =>
       mutate(async () => {
         toastFeito(await liberarVenda(baixa))
-        await mudarGarantia(queryClient, baixa.contratoId, garantia)
+        await mudarGarantiaDoContrato(queryClient, baixa.contratoId, garantia)
       }),
     voltar: async (ato: keyof typeof PERGUNTAS) => {
       const { feito, ...pergunta } = PERGUNTAS[ato]

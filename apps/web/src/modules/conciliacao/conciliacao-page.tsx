@@ -14,7 +14,6 @@ import { useState } from 'react'
 import { formatInteiro, plural } from '#lib/format.ts'
 import { usePermissao } from '#lib/session.ts'
 import { useBusca } from '#lib/use-busca.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { ChipRow } from '#ui/filter-chips.tsx'
 import { ExportarMenu } from '#ui/exportar-menu.tsx'
 import { FormTabs } from '#ui/form-tabs.tsx'
@@ -31,6 +30,7 @@ import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { atosDaDivergencia } from './atos-da-divergencia.tsx'
 import { COLUNAS } from './divergencias-columns.tsx'
 import type { BuscaDaConciliacao } from './busca.ts'
+import { SemDivergencias } from './sem-divergencias.tsx'
 import { useLiquidarZerados } from './use-liquidar-zerados.ts'
 import { conciliacaoOptions, filtrosDaConciliacao, POR_PAGINA } from './use-conciliacao.ts'
 
@@ -178,7 +178,7 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
           onBaixar: podeBaixar ? setBaixando : undefined,
         })}
         selection={podeLiquidar && busca.tipo === 'ativo_zerado' ? selection : undefined}
-        empty={<Vazia busca={busca} semBase={consulta.data?.base === null} onChange={onChange} />}
+        empty={<SemDivergencias busca={busca} semBase={consulta.data?.base === null} onChange={onChange} />}
         pagination={{
           pagina: busca.pagina,
           total: consulta.data?.total ?? 0,
@@ -293,49 +293,6 @@ function DarBaixa({ divergencia, onClose }: { divergencia: Divergencia; onClose:
       veiculo={{ contratoId, veiculoId, numero: numero ?? '', placa: veiculo ?? '' }}
       onClose={onClose}
       onFailure={onClose}
-    />
-  )
-}
-
-function Vazia({ busca, semBase, onChange }: Omit<ParteProps, 'instituicaoId'> & { semBase: boolean }) {
-  if (semBase)
-    return (
-      <EmptyState
-        title="Nenhuma carga completa de saldos"
-        subject="arquivo"
-        action={
-          <Button onClick={() => onChange({ aba: 'cargas', pagina: undefined })}>
-            Ir às cargas de saldos
-          </Button>
-        }
-      >
-        Carregue o arquivo diário de saldos do sistema do banco: os contratos são comparados com ele e com o
-        estoque das lojas.
-      </EmptyState>
-    )
-  if (busca.lojaId)
-    return (
-      <EmptyState
-        subject="busca"
-        title="Nenhuma divergência desta loja"
-        action={
-          <Button variant="default" onClick={() => onChange({ lojaId: undefined, pagina: undefined })}>
-            Ver de todas as lojas
-          </Button>
-        }
-      />
-    )
-  if (busca.tipo) return <EmptyState title="Nenhuma divergência deste tipo" />
-  if (busca.ciente === 'todas')
-    return <EmptyState title="Nenhuma divergência">Estoque, saldo e garantia concordam.</EmptyState>
-  return (
-    <EmptyState
-      title="Nenhuma divergência por tratar"
-      action={
-        <Button variant="default" onClick={() => onChange({ ciente: 'todas', pagina: undefined })}>
-          Ver também as adiadas
-        </Button>
-      }
     />
   )
 }

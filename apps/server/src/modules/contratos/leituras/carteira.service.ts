@@ -5,7 +5,7 @@ import type { Lado } from '@lastro/shared/contratos/lados'
 import { STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import type { Db } from '#db/tables.ts'
-import { freshnessOf } from '../../politicas/saldo-fresco.service.ts'
+import { freshnessOf } from '#modules/politicas/saldo-fresco.service.ts'
 import {
   countTerminos,
   existsCargaDeSaldos,

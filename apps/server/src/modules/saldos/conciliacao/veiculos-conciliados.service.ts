@@ -16,18 +16,18 @@ import {
   listFatosDosVeiculos,
 } from './veiculos-conciliados.repository.ts'
 
-const NAO_SE_SABE: RespostaDoVeiculo = { resposta: 'nao_se_sabe', em: null }
+const SEM_RESPOSTA: RespostaDoVeiculo = { resposta: 'nao_se_sabe', em: null }
 
 /** Of a vehicle that is not pledged here any more, its store's stock is nobody's business here. */
 function noEstoque({ emGarantia, saiuEm, cargaEm }: FatosDoVeiculo): RespostaDoVeiculo {
-  if (!emGarantia) return NAO_SE_SABE
+  if (!emGarantia) return SEM_RESPOSTA
   if (saiuEm !== null) return { resposta: 'nao', em: saiuEm }
-  return cargaEm === null ? NAO_SE_SABE : { resposta: 'sim', em: cargaEm }
+  return cargaEm === null ? SEM_RESPOSTA : { resposta: 'sim', em: cargaEm }
 }
 
 function saldoDe(fatos: FatosDoVeiculo, isFresh: (dataBase: Dia) => boolean): VeiculoConciliado['saldo'] {
   const { dataBase, saldoDevedor, porVeiculo, saldoDoVeiculo } = fatos
-  if (dataBase === null) return { ...NAO_SE_SABE, valor: null, desatualizado: false }
+  if (dataBase === null) return { ...SEM_RESPOSTA, valor: null, desatualizado: false }
   const deve = porVeiculo ? saldoDoVeiculo : saldoDevedor
   return {
     resposta: (deve ?? 0) > 0 ? 'sim' : 'nao',
@@ -38,8 +38,8 @@ function saldoDe(fatos: FatosDoVeiculo, isFresh: (dataBase: Dia) => boolean): Ve
 }
 
 /**
- * Answers for a divergence's vehicle, or for its contract's pledged ones, whether it is in stock, whether something is
- * owed, and whether a lien is on it. Refuses with 404 a divergence that is no more.
+ * Answers whether a divergence's vehicle, or each pledged one of its contract, is in stock, owes, and has a lien. Refuses
+ * with 404 a divergence that is no more.
  */
 export async function veiculosDaDivergencia(
   { db, clock }: Ambiente,

@@ -59,7 +59,6 @@ function ContratoDetalhe({ id }: { id: number }) {
   }
   const irParaGarantia = () => setAba('garantia')
   const naGarantia = { editor, mostrarErros, handle: painel, onFailure: () => setAba('dados') }
-  const podeCriar = usePermissao('Contratos.Contratos.Criar')
   const impedimentos = useImpedimentos(editor)
   const usual = useUsual(contrato.instituicaoFinanceiraId)
   const acoes = useAcoes({ editor, validar, mostrarRecusados, irParaGarantia, usual })
@@ -88,7 +87,7 @@ function ContratoDetalhe({ id }: { id: number }) {
       <TelaDoContrato
         vista={editor.vista}
         lado="instituicao"
-        actions={podeCriar && <Duplicar contrato={contrato} />}
+        actions={usePermissao('Contratos.Contratos.Criar') && <Duplicar contrato={contrato} />}
         aba={aba}
         onAba={setAba}
         abas={[

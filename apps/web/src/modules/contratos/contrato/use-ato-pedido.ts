@@ -11,7 +11,7 @@ interface Tela {
 }
 
 /**
- * Does what a link to the contract asks for, once, when the page opens: asks about the settlement, or leads to the date
+ * Does what a link to the contract asks for, once, when the page opens. It asks about the settlement, or leads to the date
  * on which the contract ends. An act that this person may not do is left out.
  */
 export function useAtoPedido(
