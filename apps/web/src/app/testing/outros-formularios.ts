@@ -22,6 +22,7 @@ export const SEM_TEXTO: Record<string, string> = {
   'app/busca/paleta.tsx': 'the last results, no form',
   'app/sidebar.tsx': 'how the menu was left, no form',
   'modules/autenticacao/termo-uso-page.tsx': 'one box',
+  'modules/baixas/baixa-modal.tsx': 'one amount, which the payoff proposes anew',
   'modules/baixas/vendas-page.tsx': 'one plate',
   'modules/baixas/vendi-modal.tsx': 'one day, which is today’s unless told',
   'modules/conciliacao/importar-saldos.tsx': 'a file, which a page may not choose again',

@@ -5,7 +5,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { type Permissao, permissoesDoTipo } from '@lastro/shared/permissoes'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession, setSessao } from '#lib/session.ts'
 import { CONTRATO } from '../contratos/chamadas/testing/contrato.ts'
 import { BaixaDialogo } from './baixa-dialogo.tsx'
@@ -23,6 +23,8 @@ const toasts = () =>
     )
 const MUDAR = 'Mudar também o valor da garantia do contrato'
 
+// Other files' toasts are still there.
+beforeEach(() => notifications.clean())
 afterEach(() => {
   cleanup()
   notifications.clean()
