@@ -101,6 +101,7 @@ test('balances of vehicles add up to the contract, to the cent', async () => {
   const placas = (
     await t.banco.db.selectFrom('veiculo').where('id', 'in', veiculos).select('placa').orderBy('id').execute()
   ).map(({ placa }) => placa)
+  const modelo = expect.stringMatching(/^Fiat /) as string
   const numero = await p.numeroDe(id)
   const linhas = (primeiro: string) =>
     arquivo(
@@ -114,13 +115,13 @@ test('balances of vehicles add up to the contract, to the cent', async () => {
   )
   expect((await s.enviar(p, linhas('60,00'))).status).toBe(200)
   expect((await s.doContrato(p, id)).atual?.veiculos).toEqual([
-    { veiculo: placas[0], emGarantia: true, saldo: 60 },
-    { veiculo: placas[1], emGarantia: true, saldo: 40 },
+    { veiculo: placas[0], veiculoId: veiculos[0], modelo, emGarantia: true, saldo: 60 },
+    { veiculo: placas[1], veiculoId: veiculos[1], modelo, emGarantia: true, saldo: 40 },
   ])
   const deFora = [{ numero, saldoDevedor: 5, veiculos: [{ placa: 'QQQ9Q99', saldo: 5 }] }]
   await s.carregar(p, deFora, { dataBase: '2026-11-14T00:00:00Z' })
   expect((await s.doContrato(p, id)).atual?.veiculos).toEqual([
-    { veiculo: 'QQQ9Q99', emGarantia: false, saldo: 5 },
+    { veiculo: 'QQQ9Q99', veiculoId: null, modelo: null, emGarantia: false, saldo: 5 },
   ])
 })
 
