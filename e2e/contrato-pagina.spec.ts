@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { expectBeside } from './support/beside.ts'
 import { typeText } from './support/type-text.ts'
-import { signIn } from './support/sign-in.ts'
+import { goTo, signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 
@@ -177,4 +177,19 @@ test('from 1280 px on the history stands beside the facts', async ({ page }) => 
   await expectBeside(facts, historico)
   await page.setViewportSize({ width: 1279, height: 800 })
   await expect(historico).toHaveCount(0)
+})
+
+test('a link from Início opens the contract where it is extended, or with the question of its settlement', async ({
+  page,
+}) => {
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?situacao=5')
+  const link = page.getByRole('link', { name: /^CT-/ }).first()
+  const contrato = (await link.getAttribute('href')) ?? ''
+  await goTo(page, `${contrato}?ato=prorrogar`)
+  await expect(page.getByLabel('Data de término')).toBeFocused()
+  await goTo(page, `${contrato}?ato=liquidar`)
+  const pergunta = page.getByRole('dialog')
+  await expect(pergunta).toContainText('Deseja liquidar este contrato?')
+  await pergunta.getByRole('button', { name: 'NÃO' }).click()
+  await expect(pergunta).toBeHidden()
 })

@@ -45,7 +45,7 @@ test('in stock: yes as of the last whole stock, no as of the day it left, unknow
   const p = await createParceria(t)
   const contratoId = await p.ativar(2)
   const numero = await p.numeroDe(contratoId)
-  const [parado, vendido] = await carrosDe(contratoId)
+  const [noPatio, vendido] = await carrosDe(contratoId)
   await completa(p, [{ numero, saldoDevedor: 10, diasAtraso: 3 }])
   const noEstoque = async () =>
     (await respostas(p, 'atraso')).map((carro) => [
@@ -55,7 +55,7 @@ test('in stock: yes as of the last whole stock, no as of the day it left, unknow
       carro.gravame,
     ])
   const naoSeSabe = (placa?: string) => [placa, 'nao_se_sabe', null, 'nao_controlado']
-  expect(await noEstoque()).toEqual([parado?.placa ?? '', vendido?.placa ?? ''].toSorted().map(naoSeSabe))
+  expect(await noEstoque()).toEqual([noPatio?.placa ?? '', vendido?.placa ?? ''].toSorted().map(naoSeSabe))
   await cargaCompleta(p, '2026-11-13')
   await t.banco.db
     .updateTable('veiculo')
@@ -65,7 +65,7 @@ test('in stock: yes as of the last whole stock, no as of the day it left, unknow
     .execute()
   expect(await noEstoque()).toEqual([
     [vendido?.placa, 'nao', '2026-11-12T00:00:00Z', 'nao_controlado'],
-    [parado?.placa, 'sim', '2026-11-13T00:00:00Z', 'nao_controlado'],
+    [noPatio?.placa, 'sim', '2026-11-13T00:00:00Z', 'nao_controlado'],
   ])
 })
 

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { retryEachFrame } from '#ui/focus.ts'
 import type { botoesDoContrato } from './contrato-acoes.tsx'
 import type { useAcoes } from './use-acoes.tsx'
@@ -18,7 +19,13 @@ export function useAtoPedido(
   ato: 'prorrogar' | 'liquidar' | undefined,
   { editor: { form, editaTermos }, botoes, acoes }: Tela,
 ): void {
+  const begun = useRef(false)
+  const arrived = useRouterState({
+    select: ({ resolvedLocation, location }) => resolvedLocation?.pathname === location.pathname,
+  })
   const begin = useEffectEvent(() => {
+    if (begun.current) return
+    begun.current = true
     if (ato === 'liquidar' && botoes.some(({ acao }) => acao === ato)) acoes.liquidar()
     if (ato === 'prorrogar' && editaTermos)
       retryEachFrame(() => {
@@ -27,5 +34,10 @@ export function useAtoPedido(
         return campo !== null && document.activeElement === campo
       })
   })
-  useEffect(() => begin(), [])
+  useEffect(() => {
+    if (!arrived) return undefined
+    // In the next frame: the page's title takes the focus on arrival.
+    const frame = requestAnimationFrame(begin)
+    return () => cancelAnimationFrame(frame)
+  }, [arrived])
 }
