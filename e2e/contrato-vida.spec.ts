@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { countClicks } from './support/clicks.ts'
 import { signIn, goTo, signInAnotherPerson } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
@@ -67,14 +68,16 @@ test('a price that is wrong after sending: taken back with a reason, corrected a
   await expect(page).toHaveURL(/\/contratos\/listar/)
 
   await page.goto(`/contratos/detalhe/${id}`)
-  await page.getByRole('button', { name: 'Recolher proposta' }).click()
+  const { clicar, cliques } = countClicks()
+  await clicar(page.getByRole('button', { name: 'Recolher proposta' }))
   const motivo = page.getByRole('dialog', { name: 'Recolher proposta' })
   await motivo.getByRole('textbox').fill('   ')
   await motivo.getByRole('button', { name: 'Confirmar' }).click()
   await expect(motivo).toBeVisible()
   await expectAccessible(page)
+  await expect(motivo).toContainText('continuam bloqueados por esta proposta')
   await motivo.getByRole('textbox').fill('Preço com um zero a mais')
-  await motivo.getByRole('button', { name: 'Confirmar' }).click()
+  await clicar(motivo.getByRole('button', { name: 'Confirmar' }))
   await expect(page.getByText('Proposta recolhida. Corrija e envie de novo.')).toBeVisible()
   await expect(page.getByText('Pendente seleção de garantia (instituição financeira)').first()).toBeVisible()
 
@@ -85,15 +88,22 @@ test('a price that is wrong after sending: taken back with a reason, corrected a
   await expect(loja.getByText('Preço com um zero a mais').first()).toBeVisible()
   await expect(loja.getByRole('button', { name: 'Aprovar proposta' })).toHaveCount(0)
 
-  await page.getByRole('tab', { name: /^Garantia/ }).click()
+  // The vehicles are on the screen already, and the sum that was wrong is set right by the send.
   await page.getByLabel(`Preço da instituição financeira, placa ${placa}`).fill('41.000,00')
-  await page.getByRole('tab', { name: 'Dados', exact: true }).click()
-  await page.getByLabel('Valor da garantia').fill('30.000,00')
-  await page.getByRole('button', { name: 'Enviar para loja' }).click()
-  await confirmar(page, 'Enviar esta proposta para loja?')
+  await clicar(page.getByRole('button', { name: 'Enviar para loja' }))
+  const envio = page.getByRole('dialog').filter({ hasText: 'Enviar esta proposta para loja?' })
+  await expect(envio).toContainText(
+    'Com a soma dos veículos, o valor da garantia passa de R$\u00a0410.000,00 para R$\u00a041.000,00.',
+  )
+  // Sending leads to an activation, which is billed.
+  await expect(envio).toContainText(/Com a aprovação da loja, esta proposta gera R\$\s[\d.,]+\./)
+  await expectAccessible(page)
+  await clicar(envio.getByRole('button', { name: 'Enviar com a soma' }))
   await expect(page.getByText('Proposta enviada para a loja.')).toBeVisible()
+  expect(cliques()).toBeLessThanOrEqual(4)
   await loja.reload()
   await expect(loja.getByRole('button', { name: 'Aprovar proposta' })).toBeVisible()
+  await expect(loja.getByText('R$\u00a041.000,00').first()).toBeVisible()
 })
 
 test('@motores the institution selects: refused by the store, other vehicles, approved, settled', async ({

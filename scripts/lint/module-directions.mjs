@@ -75,7 +75,7 @@ export const HOUSES = [
   },
   {
     root: 'apps/web/src/modules/',
-    ground: ['configuracao', 'instituicoes', 'links', 'origem', 'veiculos'],
+    ground: ['cobranca', 'configuracao', 'instituicoes', 'links', 'origem', 'veiculos'],
     rooms: {
       autenticacao: [],
       auditoria: [],

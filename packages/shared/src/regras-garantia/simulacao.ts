@@ -9,11 +9,12 @@ import { EXCEDE_ITENS, filtrosRequest, itemRegraRequest } from './regra-garantia
 /**
  * POST /api/regras-garantia/simulacao. A saved rule by its id, with its own items or with `itens` instead; an unsaved
  * rule by `filtros` and `itens`. A saved rule's own filters always count. `versao`: an earlier version of a saved rule
- * with its items, as a contract keeps it from its first send on.
+ * with its items, as a contract keeps it from its first send on. Without a store, of a saved rule with
+ * `itens`, only `comparacao` says something.
  */
 export const simulacaoRequest = z.object({
   instituicaoFinanceiraId: idOpcional,
-  lojaId: id,
+  lojaId: idOpcional,
   regraGarantiaId: idOpcional,
   versao: z.int().positive().nullish(),
   filtros: filtrosRequest.nullish(),
@@ -22,7 +23,7 @@ export const simulacaoRequest = z.object({
 export type SimulacaoRequest = z.infer<typeof simulacaoRequest>
 
 /** POST …/simulacao/origem-do-preco: about one of the simulated vehicles. */
-export const origemNoSimuladorRequest = simulacaoRequest.extend({ veiculoId: id })
+export const origemNoSimuladorRequest = simulacaoRequest.extend({ lojaId: id, veiculoId: id })
 export type OrigemNoSimuladorRequest = z.infer<typeof origemNoSimuladorRequest>
 
 export const simulacaoQuery = paginacaoQuery

@@ -1,4 +1,4 @@
-import type { Centavos } from '@lastro/shared/dinheiro'
+import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import { pipelined } from '#db/pipelined.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { resolverParametro } from '../parametros-comerciais/parametros-comerciais.service.ts'
@@ -115,6 +115,18 @@ export async function cobrarRemocoes(
     }))
   })
   await insertEventos(tx, autoria, eventos)
+}
+
+/** What one vehicle's leaving each of these contracts would cost now, in all; to be told before the act. */
+export async function valorDasRemocoes(
+  db: Db,
+  instituicaoId: number,
+  contratos: readonly { contratoId: number; lojaId: number }[],
+): Promise<Centavos> {
+  const valores: Centavos[] = []
+  for (const contrato of contratos)
+    valores.push((await resolverParametro(db, { instituicaoId, ...contrato })).garantiaRemovida)
+  return somar(valores)
 }
 
 /** Bills changed terms of an Ativo contract; `versao` is the version after the change. */

@@ -126,6 +126,7 @@ describe('what is billed', () => {
   test('a rule’s changed items by the rule’s scope, its first items and an equal save not, as told before', async () => {
     await parametrizar(t, p, {})
     await parametrizar(t, p, { lojaId: p.lojaId, regraGarantiaAlterada: 0.99 })
+    type Simulada = { comparacao: { cobranca: number } }
     const told: number[] = []
     const salvar = async (regraId: number, percentual: number, id?: number) => {
       const body = { regraGarantiaId: regraId, itens: [{ id, percentualTabelaReferencia: percentual }] }
@@ -133,7 +134,10 @@ describe('what is billed', () => {
         token: p.banco,
         body: { ...body, lojaId: p.lojaId },
       })
-      told.push(simulada.json<{ comparacao: { cobranca: number } }>().comparacao.cobranca)
+      told.push(simulada.json<Simulada>().comparacao.cobranca)
+      // An institution without a store reads it, too.
+      const semLoja = await t.call('POST', '/api/regras-garantia/simulacao', { token: p.banco, body })
+      expect(semLoja.json<Simulada>().comparacao.cobranca).toBe(told.at(-1))
       const response = await t.call('PUT', `/api/regras-garantia/${regraId}/itens`, { token: p.banco, body })
       expect(response.status).toBe(200)
       return response.json<{ itens: { id: number }[] }>().itens[0]?.id

@@ -51,8 +51,8 @@ interface ListasSimuladas {
 }
 
 /**
- * Answers the lists by which a simulation judges. Refuses with 400 a store without a whitelist entry, and a rule,
- * version or items that don't exist.
+ * Answers the lists by which a simulation judges. Refuses with 400 a store without a whitelist entry, none where there
+ * is nothing to compare, and a rule, version or items that don't exist.
  */
 export async function resolverListas(
   { db, clock }: Ambiente,
@@ -60,7 +60,10 @@ export async function resolverListas(
   pedido: SimulacaoRequest,
 ): Promise<ListasSimuladas> {
   const { lojaId, regraGarantiaId } = pedido
-  if (!(await existsWhitelistValida(db, { instituicaoId, lojaId, today: clock.today() })))
+  // Without a store only what saving does beyond one store's vehicles is asked.
+  if (lojaId === null) {
+    if (regraGarantiaId === null || !pedido.itens) throw campoInvalido('lojaId', CAMPO_OBRIGATORIO)
+  } else if (!(await existsWhitelistValida(db, { instituicaoId, lojaId, today: clock.today() })))
     throw campoInvalido('lojaId', SEM_WHITELIST)
   if (regraGarantiaId === null) {
     if (!pedido.filtros) throw campoInvalido('filtros', CAMPO_OBRIGATORIO)
@@ -225,7 +228,7 @@ export async function simularRegra(
   const today = deps.clock.today()
   const { lojaId, regraGarantiaId } = pedido
   const { pedido: lista, salvo, cobranca } = await resolverListas(deps, instituicaoId, pedido)
-  const estoque = await estoqueAJulgar(db, { lojaId, contratoId: null, today })
+  const estoque = lojaId === null ? [] : await estoqueAJulgar(db, { lojaId, contratoId: null, today })
   const anoCorrente = anoDe(today)
   const veiculos = estoque.map((veiculo) => simular(lista, veiculo, { livre: veiculo.livre, anoCorrente }))
   const listas = salvo && { salvo, pedido: lista }

@@ -10,6 +10,7 @@ import { type Dado, FactSheet } from '#ui/fact-sheet.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { ModalFooter } from '#ui/modal-footer.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { CobrancaDoAto } from '../cobranca/cobranca-do-ato.tsx'
 import { ContratoLink } from '../links/contrato-link.tsx'
 import { PlacaLink } from '../links/placa-link.tsx'
 import { BaixaBadge } from './baixa-badge.tsx'
@@ -93,6 +94,9 @@ function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<B
       {impedimentoDeLiberar && <Notice tom="atencao">{impedimentoDeLiberar}</Notice>}
       {pagamentos.length > 0 && <Pagamentos pagamentos={pagamentos} />}
       {podeLiberar && <GarantiaDepois baixa={baixa} form={form} />}
+      {acoes.includes('liberarVenda') && impedimentoDeLiberar === null && (
+        <CobrancaDoAto contratoId={baixa.contratoId} ato="liberarVenda" eventos={{ garantiaRemovida: 1 }} />
+      )}
       <ModalFooter>
         {acoes.includes('cancelarBaixa') && (
           <Button variant="default" disabled={ocupado} onClick={() => void voltar('cancelar')}>

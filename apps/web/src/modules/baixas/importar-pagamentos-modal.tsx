@@ -6,7 +6,7 @@ import {
   pagamentosResponse,
   type ResultadoDoPagamento,
 } from '@lastro/shared/carteira/pagamentos'
-import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import {
   type Icon,
   IconBan,
@@ -78,6 +78,8 @@ function frasesDe(feitos: PagamentosFeitos, oQue: string, contam: number): strin
     `${oQue}: ${contam === 0 ? 'nenhum' : `${formatInteiro(contam)}, ${formatDinheiro(feitos.total)} ao todo`}.`,
     repetidos > 0 && `${plural(repetidos, 'já estava registrado', 'já estavam registrados')}.`,
     recusados > 0 && `${plural(recusados, 'é recusado', 'são recusados')}: o motivo está na linha.`,
+    feitos.cobranca > ZERO &&
+      `Cada veículo quitado é liberado, o que gera até ${formatDinheiro(feitos.cobranca)} ao todo.`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -31,6 +31,7 @@ import {
   garantiaProposta,
   mudarGarantiaDoContrato,
 } from './garantia-depois.tsx'
+import { CobrancaDoAto } from '../cobranca/cobranca-do-ato.tsx'
 import { valorEmPalavras } from './textos.ts'
 import { toastFeito } from './use-atos-da-baixa.ts'
 import { baixaOptions, registrarPagamento, useRefreshBaixas } from './use-baixas.ts'
@@ -186,8 +187,9 @@ interface CamposProps {
 }
 
 function Campos({ baixa, form, aMenos }: CamposProps) {
-  const { valor, pago, duasPessoas } = baixa
-  const { quitar } = form.values
+  const { valor, pago, duasPessoas, impedimentoDeLiberar, primeiraAprovacao } = baixa
+  const { quitar, liberar } = form.values
+  const quita = !aMenos || quitar
   return (
     <>
       <Text size="sm">
@@ -230,13 +232,21 @@ function Campos({ baixa, form, aMenos }: CamposProps) {
         {...form.getInputProps('referencia')}
       />
       <DateField label="Data do pagamento" maxDate={diaDeHoje()} {...form.getInputProps('data')} />
-      {(!aMenos || quitar) && (
+      {quita && (
         <Checkbox
           label="Liberar o veículo com este pagamento"
           {...form.getInputProps('liberar', { type: 'checkbox' })}
         />
       )}
       {(!aMenos || quitar) && form.values.liberar && <GarantiaDepois baixa={baixa} form={form} />}
+      {quita && liberar && impedimentoDeLiberar === null && (
+        <CobrancaDoAto
+          contratoId={baixa.contratoId}
+          ato="liberarVenda"
+          depoisDe={aMenos && duasPessoas && (primeiraAprovacao?.propria ?? true) && 'segundaPessoa'}
+          eventos={{ garantiaRemovida: 1 }}
+        />
+      )}
     </>
   )
 }

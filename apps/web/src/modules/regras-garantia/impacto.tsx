@@ -30,8 +30,8 @@ export function Impacto({ lojaId: escolhida, onLoja, itens, ...regra }: ImpactoP
   // Defaults to the first store, because the answer counts contracts over all stores and should always show.
   const lojaId = escolhida ?? lojas.data?.[0]?.id ?? null
   const { data, isError } = useQuery({
-    ...simulacaoOptions({ ...regra, lojaId: lojaId ?? 0, itens: lerItens(pedido) }, { soResumo: true }),
-    enabled: lojaId !== null,
+    ...simulacaoOptions({ ...regra, lojaId, itens: lerItens(pedido) }, { soResumo: true }),
+    enabled: !lojas.isPending,
     // Saving, not the preview, shows why a list is invalid.
     meta: { silent: true },
   })
@@ -43,7 +43,7 @@ export function Impacto({ lojaId: escolhida, onLoja, itens, ...regra }: ImpactoP
         value={lojaId}
         onChange={onLoja}
       />
-      {lojaId !== null && !isError && data?.comparacao && <Frases comparacao={data.comparacao} />}
+      {!isError && data?.comparacao && <Frases comparacao={data.comparacao} comLoja={lojaId !== null} />}
     </Stack>
   )
 }
@@ -56,10 +56,10 @@ export async function efeitoDe(
   try {
     const lojas = await queryClient.fetchQuery(lojasDaWhitelistOptions(regra.instituicaoFinanceiraId))
     const loja = lojas.find(({ id }) => id === lojaId) ?? lojas[0]
-    if (!loja) return []
-    const consulta = simulacaoOptions({ ...regra, lojaId: loja.id }, { soResumo: true })
+    const consulta = simulacaoOptions({ ...regra, lojaId: loja?.id ?? null }, { soResumo: true })
     const { comparacao } = await queryClient.fetchQuery({ ...consulta, meta: { silent: true } })
-    return comparacao ? [`Na ${loja.nomeFantasia}:`, ...frasesDoImpacto(comparacao)] : []
+    if (!comparacao) return []
+    return [...(loja ? [`Na ${loja.nomeFantasia}:`] : []), ...frasesDoImpacto(comparacao, loja !== undefined)]
   } catch {
     return []
   }
@@ -67,8 +67,11 @@ export async function efeitoDe(
 
 const lerItens = (texto: string): readonly ItemRequest[] => JSON.parse(texto)
 
-/** 'Ao salvar' in plain words, with singular and plural (domain 11). */
-export function frasesDoImpacto(comparacao: NonNullable<Simulacao['comparacao']>): string[] {
+/** 'Ao salvar' in plain words, with singular and plural (domain 11). `comLoja` false: no store's vehicles were judged. */
+export function frasesDoImpacto(
+  comparacao: NonNullable<Simulacao['comparacao']>,
+  comLoja: boolean,
+): string[] {
   const { passam, deixam, mudamDeValor, contratos, totalAfetados } = comparacao
   const { contratosComVersaoAnterior: anteriores, cobranca } = comparacao
   const veiculos = [
@@ -77,7 +80,7 @@ export function frasesDoImpacto(comparacao: NonNullable<Simulacao['comparacao']>
     mudamDeValor > 0 && plural(mudamDeValor, 'veículo muda de valor', 'veículos mudam de valor'),
   ].filter((frase) => frase !== false)
   return [
-    veiculos.length > 0 ? `${veiculos.join(', ')}.` : 'Nenhum veículo desta loja muda.',
+    ...(comLoja ? [veiculos.length > 0 ? `${veiculos.join(', ')}.` : 'Nenhum veículo desta loja muda.'] : []),
     contratos.length > 0
       ? `${plural(totalAfetados, 'contrato em andamento muda', 'contratos em andamento mudam')}: ${firstNames(
           contratos.map(({ numero, loja }) => `${numero} (${loja})`),
@@ -94,7 +97,12 @@ export function frasesDoImpacto(comparacao: NonNullable<Simulacao['comparacao']>
   ]
 }
 
-function Frases({ comparacao }: { comparacao: NonNullable<Simulacao['comparacao']> }) {
+interface FrasesProps {
+  comparacao: NonNullable<Simulacao['comparacao']>
+  comLoja: boolean
+}
+
+function Frases({ comparacao, comLoja }: FrasesProps) {
   const muda = comparacao.deixam > 0 || comparacao.contratos.length > 0
   return (
     <Notice tom={muda ? 'atencao' : 'info'}>
@@ -102,7 +110,7 @@ function Frases({ comparacao }: { comparacao: NonNullable<Simulacao['comparacao'
         Ao salvar
       </Text>
       <List size="sm">
-        {frasesDoImpacto(comparacao).map((frase) => (
+        {frasesDoImpacto(comparacao, comLoja).map((frase) => (
           <List.Item key={frase}>{frase}</List.Item>
         ))}
       </List>

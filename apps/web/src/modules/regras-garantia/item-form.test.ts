@@ -89,18 +89,22 @@ test('a brand that goes takes its models along; unknown ones stay', () => {
   expect(modelosDasMarcas([10, 20], [], conhecidos)).toEqual([])
 })
 
-test('the effect of saving in words', () => {
-  expect(
-    frasesDoImpacto({
-      passam: 1,
-      deixam: 2,
-      mudamDeValor: 0,
-      contratos: [{ id: 1, numero: 'CT-1', loja: 'Loja Veneza', deixam: 1, passam: 0, mudamDeValor: 0 }],
-      totalAfetados: 12,
-      contratosComVersaoAnterior: 3,
-      cobranca: 12_000 as Centavos,
-    }),
-  ).toEqual([
+test('the effect of saving in words, and without a store its price alone', () => {
+  const efeito = {
+    passam: 1,
+    deixam: 2,
+    mudamDeValor: 0,
+    contratos: [{ id: 1, numero: 'CT-1', loja: 'Loja Veneza', deixam: 1, passam: 0, mudamDeValor: 0 }],
+    totalAfetados: 12,
+    contratosComVersaoAnterior: 3,
+    cobranca: 12_000 as Centavos,
+  }
+  const semLoja = { ...efeito, contratos: [], totalAfetados: 0, contratosComVersaoAnterior: 0 }
+  expect(frasesDoImpacto(semLoja, false)).toEqual([
+    'Nenhum contrato em andamento muda.',
+    'Esta alteração gera R$\u00A0120,00.',
+  ])
+  expect(frasesDoImpacto(efeito, true)).toEqual([
     '1 veículo passa a se qualificar, 2 veículos deixam de se qualificar.',
     '12 contratos em andamento mudam: CT-1 (Loja Veneza) e mais 11.',
     '3 contratos já enviados mantêm a versão anterior da regra.',

@@ -8,7 +8,8 @@ import type { ItemRequest } from './item-form.ts'
 /** A saved rule by its id, with `itens` instead of its own; a draft by its filters and items. */
 export interface PedidoDeSimulacao {
   instituicaoFinanceiraId: number
-  lojaId: number
+  /** null: only what saving does to contracts, and what it bills. */
+  lojaId: number | null
   regraGarantiaId?: number
   /** An earlier version than the current one. */
   versao?: number

@@ -14,6 +14,7 @@ import type { Bytes } from '#importacao/import-file.ts'
 import { openPlanilha } from '#importacao/open-planilha.ts'
 import { ImportacaoRecusada, type LineError } from '#importacao/relatorio.ts'
 import type { Julgado } from './julgar-pagamento.ts'
+import { valorDasRemocoes } from '#modules/cobranca/cobranca.service.ts'
 import {
   type PagamentoDaLista,
   pagamentoDaLista,
@@ -105,7 +106,10 @@ export async function registrarPagamentos(
     return { linha: n, numero: numero ?? String(contratoId), veiculo, valor, referencia, ...desfecho }
   })
   const contam = pagamentos.filter(({ resultado }) => resultado !== 'recusado' && resultado !== 'repetido')
-  return { pagamentos, total: somar(contam.flatMap(({ valor }) => valor ?? [])) }
+  const previstas = previa ? aPagar.filter(({ linha }) => desfechos.get(linha)?.resultado !== 'recusado') : []
+  const baixas = [...new Map(previstas.map((linha) => [linha.baixaId, linha])).values()]
+  const cobranca = await valorDasRemocoes(deps.db, instituicaoDo(ator.alvo), baixas)
+  return { pagamentos, total: somar(contam.flatMap(({ valor }) => valor ?? [])), cobranca }
 }
 
 const vazia = (linha: number) => ({ linha, numero: null, veiculo: null, valor: null, referencia: null })

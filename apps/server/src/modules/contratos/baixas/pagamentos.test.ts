@@ -5,6 +5,7 @@ import { type Resposta, startApp, type TestApp } from '#testing/app.ts'
 import { type Baixas, createBaixas } from '#testing/baixas.ts'
 import { expectConfere } from '#testing/conferir.ts'
 import { fingerprintOfBanco } from '#testing/fingerprint.ts'
+import { parametrizar } from '#modules/cobranca/testing/extrato.ts'
 
 // Today is Monday, 16 November 2026; balances are of Friday, the 13th.
 
@@ -38,7 +39,7 @@ async function vendido() {
   }
 }
 
-const VAZIO: PagamentosFeitos = { pagamentos: [], total: ZERO }
+const VAZIO: PagamentosFeitos = { pagamentos: [], total: ZERO, cobranca: ZERO }
 const comFeitos = ({ status, text, json }: Resposta) => ({
   status,
   text,
@@ -120,8 +121,11 @@ test('a file is shown first and then counts: the bank’s headings, a total at i
     'TOTAL;;11.239,50;;',
     '',
   ].join('\r\n')
+  await parametrizar(t, b, {})
   const previa = await enviarArquivo(csv, '?previa=true')
   expect(previa.status).toBe(200)
+  // Two payments of one sold vehicle, whose release is billed once.
+  expect(previa.feitos.cobranca).toBe(5.05)
   const ruins = [
     [4, 'recusado', expect.stringContaining('1.234 pode ser mil ou milésimo')],
     [6, 'recusado', 'referencia: informe a referência do pagamento, para que ele não conte duas vezes.'],

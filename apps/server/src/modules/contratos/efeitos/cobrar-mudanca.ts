@@ -1,3 +1,4 @@
+import { atoCobra, type EventoDoAto } from '@lastro/shared/contratos/atos-cobrados'
 import { STATUS } from '@lastro/shared/contratos/status'
 import {
   cobrarAlteracao,
@@ -14,6 +15,11 @@ const penhoresDe = (garantias: readonly GarantiaRow[]) =>
 const penhoresSoEm = (garantias: readonly GarantiaRow[], outras: readonly GarantiaRow[]) => {
   const penhores = new Set(outras.map(({ penhorId }) => penhorId))
   return penhoresDe(garantias.filter(({ penhorId }) => !penhores.has(penhorId)))
+}
+
+/** Throws where an act would bill what the table doesn't say, because then no screen tells it before the act. */
+function exigirDito(acao: MudancaDoContrato['acao'], evento: EventoDoAto, quantos: number): void {
+  if (quantos > 0 && !atoCobra(acao, evento)) throw new Error(`EVENTOS_DO_ATO: ${acao} bills ${evento}`)
 }
 
 /**
@@ -34,10 +40,16 @@ export async function cobrarMudancas(
     const garantias = antes?.garantias ?? []
     const wasActive = antes !== undefined && STATUS[antes.contrato.status].vigente
     const isActive = STATUS[status].vigente
-    if (!wasActive && isActive) await cobrarAtivacao(tx, contrato, penhoresDe(depois.garantias))
+    if (!wasActive && isActive) {
+      exigirDito(acao, 'contratoNovo', 1)
+      await cobrarAtivacao(tx, contrato, penhoresDe(depois.garantias))
+    }
     if (!wasActive) continue
-    if (isActive) await cobrarInclusao(tx, contrato, penhoresSoEm(depois.garantias, garantias))
+    const entram = isActive ? penhoresSoEm(depois.garantias, garantias) : []
+    exigirDito(acao, 'garantiaIncluida', entram.length)
+    await cobrarInclusao(tx, contrato, entram)
     const saem = isActive ? penhoresSoEm(garantias, depois.garantias) : penhoresDe(garantias)
+    exigirDito(acao, 'garantiaRemovida', saem.length)
     remocoes.push({ contratoId, lojaId, garantias: saem })
     if (isActive && acao === 'alterar') await cobrarAlteracao(tx, contrato, versao)
   }

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { instanteAgora } from '#lib/relogio.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { PrecosDe, precosDoContrato } from '#modules/origem/valor-com-origem.tsx'
-import { CobrancaDoAto } from '../tela/cobranca-do-ato.tsx'
+import { CobrancaDoAto } from '#modules/cobranca/cobranca-do-ato.tsx'
 import { ePrimeiraDeDuas } from '../tela/quatro-olhos.tsx'
 import classes from './alteracao.module.css'
 import { fatosDaAlteracao } from './fatos-da-alteracao.ts'
@@ -82,8 +82,8 @@ export function AlteracaoAberta({ tela, situacao, alteracao, pode }: AlteracaoAb
         {pode('aceitarAlteracao') && tela.lado === 'instituicao' && (
           <CobrancaDoAto
             contratoId={vista.data.id}
-            ato="esta alteração"
-            primeiraDeDuas={ePrimeiraDeDuas(vista.data, 'aceitarAlteracao')}
+            ato="aceitarAlteracao"
+            depoisDe={ePrimeiraDeDuas(vista.data, 'aceitarAlteracao') && 'segundaPessoa'}
             eventos={{ garantiaIncluida: incluir.length, garantiaRemovida: remover.length }}
           />
         )}

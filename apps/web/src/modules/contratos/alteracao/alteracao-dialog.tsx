@@ -16,7 +16,7 @@ import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { useFormModal } from '#ui/use-form-modal.ts'
 import { IconeDoPreco, PrecosDe } from '#modules/origem/valor-com-origem.tsx'
 import { avisoNoPreco } from '../avisos/avisos-do-contrato.ts'
-import { CobrancaDoAto } from '../tela/cobranca-do-ato.tsx'
+import { CobrancaDoAto } from '#modules/cobranca/cobranca-do-ato.tsx'
 import { avisoDeDuasPessoas, ePrimeiraDeDuas } from '../tela/quatro-olhos.tsx'
 import { PAUSA } from '../avisos/use-avisos.ts'
 import type { OrdemDoEstoque } from '../selecao/ordenar.ts'
@@ -92,8 +92,12 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
           {tela.lado === 'instituicao' && (
             <CobrancaDoAto
               contratoId={tela.vista.data.id}
-              ato="esta alteração"
-              primeiraDeDuas={escolha.saem.size > 0 && ePrimeiraDeDuas(tela.vista.data, 'proporAlteracao')}
+              ato="efetivarAlteracao"
+              depoisDe={
+                escolha.saem.size > 0 &&
+                ePrimeiraDeDuas(tela.vista.data, 'proporAlteracao') &&
+                'segundaPessoa'
+              }
               eventos={{ garantiaIncluida: escolha.entram.size, garantiaRemovida: escolha.saem.size }}
             />
           )}

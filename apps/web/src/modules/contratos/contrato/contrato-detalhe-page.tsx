@@ -16,7 +16,7 @@ import { useInstituicao } from '#modules/instituicoes/use-instituicao.ts'
 import { useReforcoNaTela } from '#modules/reforco/use-reforco-na-tela.tsx'
 import { useAlteracaoNaTela } from '../alteracao/use-alteracao-na-tela.tsx'
 import { ActionBar } from '../tela/action-bar.tsx'
-import { CobrancaDoAto } from '../tela/cobranca-do-ato.tsx'
+import { CobrancaDoAto } from '#modules/cobranca/cobranca-do-ato.tsx'
 import { contratoDoPedido } from '../chamadas/contrato-do-pedido.ts'
 import { TelaDoContrato, UltimaRecusa } from '../tela/tela-do-contrato.tsx'
 import { useAvisosDosTermos, useUsual } from '../avisos/use-avisos.ts'
@@ -156,8 +156,8 @@ function CobrancaDosTermos({ editor: { contrato, form } }: { editor: ContratoEdi
   return (
     <CobrancaDoAto
       contratoId={contrato.id}
-      ato="esta alteração"
-      primeiraDeDuas={ePrimeiraDeDuas(contrato, 'alterar', pede)}
+      ato="alterar"
+      depoisDe={ePrimeiraDeDuas(contrato, 'alterar', pede) && 'segundaPessoa'}
       eventos={{ contratoAlterado: 1 }}
     />
   )

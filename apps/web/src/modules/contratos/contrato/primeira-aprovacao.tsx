@@ -1,18 +1,37 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { alteracaoResponse } from '@lastro/shared/contratos/alteracao'
+import { alteracaoRequest, alteracaoResponse } from '@lastro/shared/contratos/alteracao'
 import { type ContratoDetalhe, propostaResponse } from '@lastro/shared/contratos/contrato'
 import { O_QUE_SE_APROVA } from '@lastro/shared/contratos/quatro-olhos'
+import { STATUS } from '@lastro/shared/contratos/status'
 import { formatInstante } from '@lastro/shared/dia'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { usePermissao } from '#lib/session.ts'
 import { toastDone } from '#lib/toast.ts'
 import { Notice } from '#ui/notice.tsx'
 import { NAO_SALVO, perguntarSimNao } from '#ui/perguntar.tsx'
+import { perguntarCobranca } from '#modules/cobranca/cobranca.ts'
 import { ImpedidosPelaPolitica, QuemPode } from '../tela/quatro-olhos.tsx'
 import { useExecutar } from '../perguntas/use-executar.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 
 type Primeira = NonNullable<ContratoDetalhe['primeiraAprovacao']>
+
+/** What the second approval bills: it repeats the request of the first, which billed nothing. */
+async function cobrancaDaConfirmacao(
+  queryClient: QueryClient,
+  { id: contratoId, statusId }: ContratoDetalhe,
+  { ato, pedido }: Pick<Primeira, 'ato' | 'pedido'>,
+): Promise<string[]> {
+  if (ato === 'alterar')
+    return STATUS[statusId].vigente
+      ? perguntarCobranca(queryClient, { contratoId, ato: 'alterar', eventos: { contratoAlterado: 1 } })
+      : []
+  const { data } = alteracaoRequest.safeParse(pedido)
+  if (!data) return []
+  const eventos = { garantiaIncluida: data.incluir.length, garantiaRemovida: data.remover.length }
+  return perguntarCobranca(queryClient, { contratoId, ato: 'efetivarAlteracao', eventos })
+}
 
 /**
  * Button that gives the second approval by repeating the first person's request, for acts without a button on the
@@ -26,6 +45,7 @@ function Confirmar({
   primeira: Primeira
 }) {
   const { id, vista, contrato, alterado, reler } = editor
+  const queryClient = useQueryClient()
   const pode = usePermissao('Contratos.Contratos.Alterar')
   const { mutate, isPending } = useExecutar(editor)
   const repetir = async () => {
@@ -46,13 +66,14 @@ function Confirmar({
     await reler(true)
   }
   const confirmar = async () => {
+    const cobranca = await cobrancaDaConfirmacao(queryClient, contrato, { ato, pedido })
     const sim = await perguntarSimNao('Deseja realmente confirmar esta alteração?', {
       fatos: [
         { termo: 'Contrato', valor: contrato.numero },
         { termo: 'Loja', valor: contrato.loja },
         { termo: 'O que muda', valor: mudancas.join('; ') },
       ],
-      aviso: alterado && NAO_SALVO,
+      aviso: [...cobranca, ...(alterado ? [NAO_SALVO] : [])],
     })
     if (sim) mutate(repetir)
   }

@@ -1,7 +1,7 @@
 import { precoQueConta, totalDasGarantias } from '@lastro/shared/contratos/garantia'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { destino } from '@lastro/shared/contratos/transicoes'
-import { ZERO } from '@lastro/shared/dinheiro'
+import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { isApiError } from '#lib/api-error.ts'
@@ -19,8 +19,8 @@ import {
   recolherContrato,
   recusarContrato,
 } from '../chamadas/contrato-api.ts'
-import { perguntarCobranca } from '../chamadas/cobranca.ts'
-import { fatosDoFim, fatosDoQueSeDeve } from '../perguntas/fatos-do-contrato.ts'
+import { perguntarCobranca } from '#modules/cobranca/cobranca.ts'
+import { cobrancaDeLiquidar, fatosDoFim, fatosDoQueSeDeve } from '../perguntas/fatos-do-contrato.ts'
 import { aprovarPodendoForcar, enviarPodendoForcar, liquidarPodendoForcar } from '../perguntas/forcar.ts'
 import { perguntarEnvio, toastElevacao } from '../perguntas/pergunta-envio.tsx'
 import { avisoDeDuasPessoas, ePrimeiraDeDuas } from '../tela/quatro-olhos.tsx'
@@ -63,21 +63,41 @@ interface Opcoes {
   usual: Usual
 }
 
+/** Sent once, and back with the institution. */
+const DEVOLVIDA = StatusContrato.PendenteSelecaoGarantiaInstituicaoFinanceira
+
 const RECOLHER = {
   title: 'Recolher proposta',
-  message: 'A loja recebe o motivo. Os veículos continuam em garantia até o novo envio. Informe o motivo:',
+  message:
+    'A loja recebe o motivo. Os veículos continuam bloqueados por esta proposta até o novo envio. Informe o motivo:',
 }
 
-/** What an approval or a settlement bills, in a sentence. Without the vehicles nothing is said, and the act can go on. */
-async function cobrancaDa(ato: 'aprovar' | 'liquidar', queryClient: QueryClient, vista: VistaDoContrato) {
-  const garantias = await garantiasDaVista(queryClient, vista).catch(() => undefined)
-  if (!garantias) return undefined
-  const primeiraDeDuas = ePrimeiraDeDuas(vista.data, ato)
-  return perguntarCobranca(queryClient, vista.data.id, {
-    primeiraDeDuas,
-    ...(ato === 'aprovar'
-      ? { ato: 'esta aprovação', eventos: { contratoNovo: 1, garantiaIncluida: garantias.length } }
-      : { ato: 'esta liquidação', eventos: { garantiaRemovida: garantias.length } }),
+/** Asks before a send: what is sent, what looks like a slip, how many people it takes, and what the store's approval bills. */
+async function perguntarAntesDeEnviar(
+  { editor, usual, irParaGarantia }: Opcoes,
+  queryClient: QueryClient,
+  enviarComSoma: (soma: Centavos) => void,
+): Promise<boolean> {
+  const { vista, escolhe, editaTermos } = editor
+  const envio = await envioDe(editor, queryClient)
+  const { veiculos, lojaEscolhe } = envio
+  // Vehicles that the store chooses come back for an approval, which tells its own charge.
+  const cobranca =
+    veiculos && !lojaEscolhe
+      ? await perguntarCobranca(queryClient, {
+          contratoId: vista.data.id,
+          ato: 'aprovar',
+          depoisDe: 'loja',
+          eventos: { contratoNovo: 1, garantiaIncluida: veiculos.quantidade },
+        })
+      : []
+  const deDuas = avisoDeDuasPessoas(vista.data, 'enviar')
+  return perguntarEnvio({
+    ...envio,
+    avisos: [envio.avisos, avisosDoEnvio(editor, usual), deDuas || [], cobranca].flat(),
+    onEscolher: escolhe && irParaGarantia,
+    // An earlier send raised valorGarantia to the total of its prices (domain 2).
+    onEnviarComSoma: editaTermos && vista.data.statusId === DEVOLVIDA && enviarComSoma,
   })
 }
 
@@ -94,15 +114,15 @@ async function perguntarLiquidacao(
   { permissoes, ...fim }: AntesDeLiquidar,
 ): Promise<boolean> {
   const deDuas = avisoDeDuasPessoas(vista.data, 'liquidar')
-  const cobranca = await cobrancaDa('liquidar', queryClient, vista)
+  const cobranca = await cobrancaDeLiquidar(queryClient, vista)
   const fatos = [...fim.fatos, ...(await fatosDoQueSeDeve(queryClient, vista.data, permissoes))]
-  const aviso = [fim.aviso || [], deDuas || [], cobranca ?? []].flat()
+  const aviso = [fim.aviso || [], deDuas || [], cobranca].flat()
   return perguntarSimNao('Deseja liquidar este contrato?', { ...fim, fatos, aviso })
 }
 
 /** The institution's actions with their questions and messages (spec section 4). */
 export function useAcoes(opcoes: Opcoes) {
-  const { editor, validar, mostrarRecusados, irParaGarantia, usual } = opcoes
+  const { editor, validar, mostrarRecusados, irParaGarantia } = opcoes
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { permissoes } = useRegras()
@@ -136,18 +156,19 @@ export function useAcoes(opcoes: Opcoes) {
     },
     enviar: async () => {
       if (alterado && !validar()) return
-      const envio = await envioDe(editor, queryClient)
-      const deDuas = avisoDeDuasPessoas(vista.data, 'enviar')
-      const avisos = [...envio.avisos, ...avisosDoEnvio(editor, usual), ...(deDuas ? [deDuas] : [])]
-      if (!(await perguntarEnvio({ ...envio, avisos, onEscolher: editor.escolhe && irParaGarantia }))) return
-      mutate(async () => {
-        if (await enviar(editor)) await irParaLista()
-      })
+      const enviarCom = (soma?: Centavos) =>
+        mutate(async () => {
+          if (await enviar(editor, soma)) await irParaLista()
+        })
+      if (await perguntarAntesDeEnviar(opcoes, queryClient, enviarCom)) enviarCom()
     },
     aprovar: () => {
       mutate(async () => {
         const garantias = await garantiasDaVista(queryClient, vista)
-        const cobranca = await cobrancaDa('aprovar', queryClient, vista)
+        const depoisDe = ePrimeiraDeDuas(vista.data, 'aprovar') && 'segundaPessoa'
+        const eventos = { contratoNovo: 1, garantiaIncluida: garantias.length }
+        const pedido = { contratoId: id, ato: 'aprovar', depoisDe, eventos } as const
+        const [cobranca] = await perguntarCobranca(queryClient, pedido)
         const aprovacao = { contrato: vista.data, garantias, naoSalvo: alterado, cobranca }
         if (!(await perguntarAprovacao(aprovacao))) return
         const aprovado = await aprovarPodendoForcar((confirmado) => aprovarContrato(alvo, confirmado))
@@ -177,6 +198,7 @@ export function useAcoes(opcoes: Opcoes) {
         motivo.markUsed()
         toastSucesso('Proposta recolhida. Corrija e envie de novo.')
         await reler()
+        irParaGarantia()
       })
     },
     cancelar: async () => {
@@ -241,10 +263,14 @@ async function envioDe(editor: ContratoEditor, queryClient: QueryClient) {
   }
 }
 
-/** Resolves to false when the person cancelled at a question, or a second person must approve. */
-async function enviar(editor: ContratoEditor): Promise<boolean> {
+/**
+ * Resolves to false when the person cancelled at a question, or a second person must approve. `soma` becomes
+ * valorGarantia first.
+ */
+async function enviar(editor: ContratoEditor, soma?: Centavos): Promise<boolean> {
   const { id, vista, alterado, form } = editor
-  const etag = alterado ? await salvar(editor) : vista.etag
+  if (soma) form.setFieldValue('valorGarantia', soma)
+  const etag = alterado || soma ? await salvar(editor) : vista.etag
   if (etag === undefined) return false
   const enviado = await enviarPodendoForcar((confirmado) => enviarContrato({ id, etag }, confirmado))
   if (!enviado) return false

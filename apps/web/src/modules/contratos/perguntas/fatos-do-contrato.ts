@@ -8,8 +8,10 @@ import { plural } from '#lib/format.ts'
 import { readCurrent } from '#lib/query-client.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { saldoEmPalavras } from '../chamadas/saldo-em-palavras.ts'
+import { perguntarCobranca } from '#modules/cobranca/cobranca.ts'
 import { saldosOptions } from '../chamadas/use-saldos.ts'
 import { garantiasDaVista, situacaoOptions, type VistaDoContrato } from '../chamadas/use-contrato.ts'
+import { ePrimeiraDeDuas } from '../tela/quatro-olhos.tsx'
 
 type Termos = Pick<ContratoDetalhe, 'numero' | 'loja' | 'valorCredito' | 'valorGarantia'>
 
@@ -34,6 +36,26 @@ export const fatosDoFim = (queryClient: QueryClient, vista: VistaDoContrato): Fa
           ),
   },
 ]
+
+/**
+ * What settling contracts bills, in sentences. Of one whose vehicles can't be read nothing is said, and the act can go
+ * on.
+ */
+export async function cobrancaDeLiquidar(
+  queryClient: QueryClient,
+  ...vistas: readonly VistaDoContrato[]
+): Promise<string[]> {
+  const cobrancas = vistas.map(async (vista) => {
+    const garantias = await garantiasDaVista(queryClient, vista).catch(() => [])
+    return {
+      contratoId: vista.data.id,
+      ato: 'liquidar' as const,
+      depoisDe: ePrimeiraDeDuas(vista.data, 'liquidar') && ('segundaPessoa' as const),
+      eventos: { garantiaRemovida: garantias.length },
+    }
+  })
+  return perguntarCobranca(queryClient, ...(await Promise.all(cobrancas)))
+}
 
 /** The number of payoffs alone: their whole schema weighs on every contract's page. */
 const somenteTotal = z.object({ total: z.int().nullable() })

@@ -10,7 +10,13 @@ import { liquidarContrato } from '../chamadas/contrato-api.ts'
 import { diaDoSaldo } from '../chamadas/saldo-em-palavras.ts'
 import { contratoOptions, type VistaDoContrato } from '../chamadas/use-contrato.ts'
 import { saldosAtuaisOptions } from '../chamadas/use-saldos.ts'
-import { countBaixasAbertas, fatoDasBaixas, fatosDoFim, fatosDoQueSeDeve } from './fatos-do-contrato.ts'
+import {
+  cobrancaDeLiquidar,
+  countBaixasAbertas,
+  fatoDasBaixas,
+  fatosDoFim,
+  fatosDoQueSeDeve,
+} from './fatos-do-contrato.ts'
 
 export type Zerado = Pick<Divergencia, 'contratoId' | 'numero' | 'loja'>
 
@@ -53,6 +59,7 @@ async function perguntar(
   const ids = contratos.flatMap(({ contratoId }) => contratoId ?? [])
   const [vista, ...outras] = await Promise.all(ids.map((id) => queryClient.fetchQuery(contratoOptions(id))))
   if (!vista) return false
+  const aviso = await cobrancaDeLiquidar(queryClient, vista, ...outras)
   if (outras.length > 0)
     return perguntarSimNao(`Deseja liquidar estes ${ids.length} contratos?`, {
       fatos: [
@@ -60,6 +67,7 @@ async function perguntar(
         { termo: 'Lojas', valor: [...new Set(contratos.map(({ loja }) => loja))].join(', ') },
         ...(await somasDe(queryClient, [vista, ...outras], permissoes)),
       ],
+      aviso,
       perigo: true,
     })
   return perguntarSimNao('Deseja liquidar este contrato?', {
@@ -67,6 +75,7 @@ async function perguntar(
       ...fatosDoFim(queryClient, vista),
       ...(await fatosDoQueSeDeve(queryClient, vista.data, permissoes)),
     ],
+    aviso,
     perigo: true,
   })
 }

@@ -72,12 +72,34 @@ test('where none can be chosen nothing is offered', async () => {
   expect(await perguntar({ onEscolher: false })).toMatchObject({ escolher: false })
 })
 
+const CURTO = { quantidade: 1, total: reais(60_000) }
+const FALTA = 'Cobertura de 60,00%: faltam R$ 40.000,00 para o valor da garantia de R$ 100.000,00.'
+
 test('what falls short is said', async () => {
-  const { avisos } = await perguntar({ veiculos: { quantidade: 1, total: reais(60_000) } })
-  expect(avisos).toEqual([
-    'Cobertura de 60,00%: faltam R$ 40.000,00 para o valor da garantia de R$ 100.000,00.',
-  ])
+  const { avisos } = await perguntar({ veiculos: CURTO })
+  expect(avisos).toEqual([FALTA])
+  expect(screen.queryByRole('button', { name: 'Enviar com a soma' })).toBeNull()
 })
+
+test('where an earlier send may have raised it, the sum may be sent in its place, with both values said', async () => {
+  const somas: Centavos[] = []
+  const { avisos } = await perguntar({ veiculos: CURTO, onEnviarComSoma: (soma) => void somas.push(soma) })
+  expect(avisos).toEqual([
+    FALTA,
+    'Com a soma dos veículos, o valor da garantia passa de R$ 100.000,00 para R$ 60.000,00.',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar com a soma' }))
+  expect(somas).toEqual([reais(60_000)])
+})
+
+test.each([100_000, 0])(
+  'the sum is not offered where it is R$ %i: it reaches the value, or is none',
+  async (total) => {
+    const veiculos = { quantidade: 1, total: reais(total) }
+    await perguntar({ veiculos, onEnviarComSoma: () => undefined })
+    expect(screen.queryByRole('button', { name: 'Enviar com a soma' })).toBeNull()
+  },
+)
 
 test('a store that has yet to choose covers and raises nothing', async () => {
   expect(await perguntar({ lojaEscolhe: true })).toMatchObject({

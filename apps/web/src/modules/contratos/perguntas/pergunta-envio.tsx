@@ -1,6 +1,6 @@
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { garantiaElevada } from '@lastro/shared/contratos/garantia'
-import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { type Centavos, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import { plural } from '#lib/format.ts'
 import { toastInfo } from '#lib/toast.ts'
 import type { Fato } from '#ui/fatos.tsx'
@@ -24,22 +24,36 @@ export interface Envio {
   avisos?: readonly string[]
   /** Opens the choice of vehicles; absent when it is not on this screen. */
   onEscolher?: (() => void) | false
+  /**
+   * Sends with the vehicles' total as valorGarantia. Given where an earlier send may have raised it to a total that was
+   * wrong.
+   */
+  onEnviarComSoma?: ((soma: Centavos) => void) | false
 }
 
 /** Asks before a proposal is sent: what is sent, and how much valorGarantia rises. Resolves to true to send. */
 export function perguntarEnvio(envio: Envio): Promise<boolean> {
-  const { pergunta, valorGarantia, veiculos, lojaEscolhe, avisos = [], onEscolher } = envio
+  const { pergunta, valorGarantia, veiculos, lojaEscolhe, avisos = [], onEscolher, onEnviarComSoma } = envio
   const cobertura = veiculos && !lojaEscolhe ? computeCobertura(veiculos.total, valorGarantia) : null
   const sobe = cobertura !== null && garantiaElevada(valorGarantia, cobertura.total) > valorGarantia
+  const falta = cobertura !== null && !cobertura.atinge
+  const soma = falta && cobertura.total > ZERO ? cobertura.total : undefined
   const ditos = [
     ...(sobe ? [daElevacao(cobertura)] : []),
-    ...(cobertura && !cobertura.atinge ? [descreverCobertura(cobertura)] : []),
+    ...(falta ? [descreverCobertura(cobertura)] : []),
+    ...(soma && onEnviarComSoma
+      ? [`Com a soma dos veículos, o valor da garantia passa ${dePara(valorGarantia, soma)}.`]
+      : []),
     ...avisos,
   ]
   return perguntarSimNao(pergunta, {
     fatos: fatosDoEnvio(envio),
     aviso: ditos,
     ...(sobe && onEscolher && { alternative: { label: 'Escolher veículos', onClick: onEscolher } }),
+    ...(soma &&
+      onEnviarComSoma && {
+        alternative: { label: 'Enviar com a soma', onClick: () => onEnviarComSoma(soma) },
+      }),
   })
 }
 

@@ -37,6 +37,8 @@ const LINHA_DO_TEMPO = {
 
 // Whoever may do an act that is billed.
 const COBRADOS = [
+  'Carteira.Baixas.Confirmar',
+  'Contratos.Contratos.Enviar',
   'Contratos.Contratos.Alterar',
   'Contratos.Contratos.Aprovar',
   'Contratos.Contratos.Liquidar',
