@@ -59,7 +59,7 @@ test('a contract on paper: nothing stands over its figures', async ({ page }) =>
   await page.emulateMedia({ media: null })
   await page.getByRole('tab', { name: 'Garantia' }).click()
   await expect(barra).toHaveCSS('position', 'sticky')
-  await expect(barra).toContainText('TOTAL')
+  await expect(barra).toContainText('Hoje')
   await page.emulateMedia({ media: 'print' })
   await expect(barra).toBeVisible()
   await expect(barra).toHaveCSS('position', 'static')

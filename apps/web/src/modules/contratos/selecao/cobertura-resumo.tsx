@@ -19,7 +19,8 @@ interface CoberturaResumoProps extends VeiculosDaTela {
 
 /**
  * Total and coverage in a line that unfolds to words and a bar. Before activation: how far the chosen vehicles reach
- * valorGarantia (domain 2), live while typing. Ativo: the current coverage (domain 6). Ended: no coverage.
+ * valorGarantia (domain 2), live while typing. Ativo: the current coverage with the current total (domain 6); what was
+ * included stands in the words. Ended: no coverage.
  */
 export function CoberturaResumo({ valorGarantia, contrato, ...veiculos }: CoberturaResumoProps) {
   const { escolhe, garantias } = veiculos
@@ -38,11 +39,14 @@ export function CoberturaResumo({ valorGarantia, contrato, ...veiculos }: Cobert
   return (
     <div className={classes.resumo}>
       <div className={classes.linha}>
-        <span className={classes.rotulo}>TOTAL</span>
-        <span className={classes.total} data-testid="total-selecionado">
-          {formatDinheiro(total)}
+        {/* The gap is judged by the present total, so that no other total may stand beside it. */}
+        <span className={classes.rotulo} data-hoje={atual ? true : undefined}>
+          {atual ? 'Hoje' : 'TOTAL'}
         </span>
-        {cobertura && <EmCurto cobertura={cobertura} atual={atual !== null} />}
+        <span className={classes.total} data-testid="total-selecionado">
+          {formatDinheiro(atual ? atual.totalAtual : total)}
+        </span>
+        {cobertura && <EmCurto cobertura={cobertura} />}
         <span className={classes.contagem}>
           {plural(quantidade, 'veículo selecionado', 'veículos selecionados')}
           {perdidos > 0 && ` · ${plural(perdidos, 'indisponível não conta', 'indisponíveis não contam')}`}
@@ -67,11 +71,10 @@ export function CoberturaResumo({ valorGarantia, contrato, ...veiculos }: Cobert
 }
 
 /** '85,38% · faltam R$ 1.000,00' */
-function EmCurto({ cobertura, atual }: { cobertura: Cobertura; atual: boolean }) {
+function EmCurto({ cobertura }: { cobertura: Cobertura }) {
   const { total, valorGarantia, falta, atinge } = cobertura
   return (
     <span className={classes.curto} data-curto data-atinge={atinge || undefined}>
-      {atual && 'hoje '}
       {percentualCoberto(total, valorGarantia)}
       {falta > 0 && ' · '}
       {falta > 0 && <span>faltam {formatDinheiro(falta)}</span>}
