@@ -25,7 +25,8 @@ const PASSOS: Record<PassoDaHistoria, Passo> = {
   },
   envio: {
     titulo: 'Envie para a loja',
-    detalhe: 'No rascunho, “Enviar para loja” e SIM. A partir daí os veículos estão em garantia.',
+    detalhe:
+      'No rascunho, “Enviar para loja” e SIM. A partir daí os veículos estão bloqueados por esta proposta.',
     ato: { rotulo: 'Ver contratos', to: '/contratos/listar' },
   },
   aprovacao: {
