@@ -1,25 +1,37 @@
 import type { Novidade } from '@lastro/shared/novidades/novidades'
+import type { TipoDeNovidade } from '@lastro/shared/novidades/tipos-de-novidade'
+import { mayCall, type Permissao } from '@lastro/shared/permissoes'
 import { formatInstante } from '@lastro/shared/dia'
 import { Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { nomeDaRegra } from '#lib/format.ts'
-import { usePermissao } from '#lib/session.ts'
+import { useRegras } from '#lib/session.ts'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { ContratoLink } from '../links/contrato-link.tsx'
 import { PlacaLink } from '../links/placa-link.tsx'
 import { RegraLink } from '../links/regra-link.tsx'
 
-const TELAS = {
+/** The screen of the lines without a record of their own. `codigo`: what it asks for beyond the right to read the line. */
+const TELAS: Partial<Record<TipoDeNovidade, { to: LinkProps['to']; label: string; codigo?: Permissao }>> = {
   parametro: { to: '/configuracoes/parametros-comerciais', label: 'Parâmetros comerciais' },
   whitelist: { to: '/configuracoes/whitelist', label: 'Whitelist' },
   politica: { to: '/configuracoes/politicas', label: 'Políticas' },
-} as const
+  saldo: { to: '/carteira/conciliacao', label: 'Conciliação' },
+  suspensao: { to: '/carteira/baixas', label: 'Baixas', codigo: 'Carteira.Baixas.Listar' },
+  estoque: { to: '/loja/estoque', label: 'Estoque', codigo: 'Loja.Estoque.Listar' },
+}
+
+/** Where a person reads what a FIPE month changed: the months themselves, or what they did to the coverage. */
+const TELAS_DA_FIPE = [
+  ['Plataforma.Referencias.Listar', '/plataforma/referencias'],
+  ['Relatorios.Cobertura.Listar', '/cobertura'],
+] as const satisfies readonly (readonly [Permissao, LinkProps['to']])[]
 
 /** Where the line's record is: contract, vehicle, rule, or the screen that lists it. */
 function Registro({ contrato, veiculo, regra, tipo }: Novidade) {
-  const estoque = usePermissao('Loja.Estoque.Listar')
+  const { permissoes } = useRegras()
   if (veiculo && contrato)
     return (
       <>
@@ -30,13 +42,15 @@ function Registro({ contrato, veiculo, regra, tipo }: Novidade) {
     return <RegraLink id={regra.id}>{nomeDaRegra(regra.id, regra.regraPadrao, regra.nome)}</RegraLink>
   if (contrato) return <ContratoLink {...contrato} />
   if (tipo === 'regra') return 'Regra excluída'
-  if (tipo === 'referencia') return 'Tabela FIPE'
-  if (tipo === 'estoque') return estoque ? <Link to="/loja/estoque">Estoque</Link> : 'Estoque'
-  if (tipo === 'parametro' || tipo === 'whitelist' || tipo === 'politica') {
-    const { to, label } = TELAS[tipo]
-    return <Link to={to}>{label}</Link>
-  }
-  return '—'
+  const fipe = TELAS_DA_FIPE.find(([codigo]) => mayCall(permissoes, [codigo]))
+  if (tipo === 'referencia') return fipe ? <Link to={fipe[1]}>Tabela FIPE</Link> : 'Tabela FIPE'
+  const tela = TELAS[tipo]
+  if (!tela) return '—'
+  return !tela.codigo || mayCall(permissoes, [tela.codigo]) ? (
+    <Link to={tela.to}>{tela.label}</Link>
+  ) : (
+    tela.label
+  )
 }
 
 function Ato({ oQue, detalhe, forcado }: Novidade) {

@@ -1,0 +1,66 @@
+import type { Novidade } from '@lastro/shared/novidades/novidades'
+import type { TipoDeNovidade } from '@lastro/shared/novidades/tipos-de-novidade'
+import type { Permissao } from '@lastro/shared/permissoes'
+import { MantineProvider } from '@mantine/core'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { endSession, setSessao } from '#lib/session.ts'
+import { COLUNAS_DA_INSTITUICAO } from './novidades-columns.tsx'
+
+afterEach(() => {
+  cleanup()
+  endSession('saida')
+})
+
+const NOVIDADE: Novidade = {
+  chave: '1',
+  em: new Date('2026-11-27T12:00:00Z'),
+  tipo: 'saldo',
+  oQue: 'Carregou',
+  detalhe: null,
+  usuario: null,
+  minha: false,
+  forcado: false,
+  contrato: null,
+  loja: null,
+  instituicaoFinanceira: null,
+  veiculo: null,
+  regra: null,
+}
+
+/** What 'Em quê' says of a line without a record of its own, and where it leads. */
+async function lerRegistro(tipo: TipoDeNovidade, permissoes: Permissao[]) {
+  const pessoa = { nome: 'Ana', estabelecimento: 'Aurora', expirado: false, precisaAceitarTermoUso: false }
+  setSessao({
+    token: 't',
+    cpf: '1',
+    regras: { ...pessoa, idEstabelecimento: 1, tipo: 'instituicao', permissoes },
+  })
+  const coluna = COLUNAS_DA_INSTITUICAO.find(({ id }) => id === 'registro')
+  const root = createRootRoute({
+    component: () => <div data-testid="celula">{coluna?.cell?.({ ...NOVIDADE, tipo })}</div>,
+  })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
+  render(
+    <MantineProvider env="test">
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  )
+  const celula = await screen.findByTestId('celula')
+  return [celula.textContent, celula.querySelector('a')?.getAttribute('href') ?? null]
+}
+
+test.each<[TipoDeNovidade, Permissao[], string, string | null]>([
+  ['saldo', ['Carteira.Saldos.Listar'], 'Conciliação', '/carteira/conciliacao'],
+  ['suspensao', ['Carteira.Limites.Listar', 'Carteira.Baixas.Listar'], 'Baixas', '/carteira/baixas'],
+  // The page of payoffs asks for a code of its own.
+  ['suspensao', ['Carteira.Limites.Listar'], 'Baixas', null],
+  ['referencia', ['Plataforma.Referencias.Listar'], 'Tabela FIPE', '/plataforma/referencias'],
+  ['referencia', ['Relatorios.Cobertura.Listar'], 'Tabela FIPE', '/cobertura'],
+  ['referencia', ['Contratos.Contratos.Listar'], 'Tabela FIPE', null],
+  ['politica', ['Configuracoes.Politicas.Listar'], 'Políticas', '/configuracoes/politicas'],
+  ['estoque', ['Contratos.Contratos.Listar'], 'Estoque', null],
+])('a line of %s leads whoever may %j to its screen', async (tipo, permissoes, texto, href) => {
+  expect(await lerRegistro(tipo, permissoes)).toEqual([texto, href])
+})
