@@ -73,3 +73,21 @@ test('a store finds its own by Ctrl+K, and after a colleague’s act the line of
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(page).toHaveURL('/desde-ontem')
 })
+
+test('on a telephone only the search stands above the list, and the other filters behind Filtros @celular', async ({
+  page,
+}) => {
+  await signIn(page, PESSOAS.auroraGestor)
+  await goTo(page, '/desde-ontem')
+  await expect(page.getByRole('searchbox', { name: 'Número do contrato' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Assunto' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Filtros', exact: true }).click()
+  const painel = page.getByRole('dialog', { name: 'Filtros' })
+  await expect(painel.getByLabel('Até', { exact: true })).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await painel.getByRole('combobox', { name: 'Assunto' }).click()
+  await painel.getByRole('option', { name: 'Contratos' }).click()
+  await expect(page).toHaveURL(/assunto=contrato/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Filtros (1)' })).toBeVisible()
+})

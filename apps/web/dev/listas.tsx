@@ -14,6 +14,7 @@ import { ChipRow, FilterChips } from '#ui/filter-chips.tsx'
 import { FilterPanel } from '#ui/filter-panel.tsx'
 import { FiltersChip } from '#ui/filters-chip.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
+import { PhoneFilters } from '#ui/phone-filters.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { rowMenu } from '#ui/row-menu.tsx'
 import { Section } from '#ui/section.tsx'
@@ -74,6 +75,7 @@ function Filtros() {
           </FilterChips>
         )}
       </State>
+      <PhoneFilters ativos={0}>{() => <TextInput label="Pessoa" />}</PhoneFilters>
       <ChipRow>
         <State initial={true}>
           {(pressed, set) => (

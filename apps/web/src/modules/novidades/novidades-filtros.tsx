@@ -4,6 +4,7 @@ import { Box, Group, Select } from '@mantine/core'
 import { useRegras } from '#lib/session.ts'
 import { clearButton } from '#ui/clear-button.ts'
 import { FilterDateField } from '#ui/filter-date-field.tsx'
+import { PhoneFilters } from '#ui/phone-filters.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import type { BuscaDeNovidades } from './busca.ts'
 import { tiposQueLe } from './quem-le.ts'
@@ -13,19 +14,29 @@ interface NovidadesFiltrosProps {
   onMudar: (change: Partial<BuscaDeNovidades>) => void
 }
 
-const LARGURA = { base: 'calc(50% - 6px)', xs: 150 }
-
 export function NovidadesFiltros({ busca, onMudar }: NovidadesFiltrosProps) {
-  const tipos = tiposQueLe(useRegras())
+  const { contrato, ...outros } = busca
   return (
     <Group mb="md" gap="sm" align="flex-end" component="search">
       <Box flex="1 1 200px" maw={420} fz="sm">
         <SearchBox
           label="Número do contrato"
-          value={busca.contrato ?? ''}
-          onSearch={(contrato) => onMudar({ contrato: contrato || undefined })}
+          value={contrato ?? ''}
+          onSearch={(novo) => onMudar({ contrato: novo || undefined })}
         />
       </Box>
+      <PhoneFilters ativos={Object.values(outros).filter((each) => each !== undefined).length}>
+        {(inPanel) => <Outros busca={busca} onMudar={onMudar} inPanel={inPanel} />}
+      </PhoneFilters>
+    </Group>
+  )
+}
+
+function Outros({ busca, onMudar, inPanel }: NovidadesFiltrosProps & { inPanel: boolean }) {
+  const tipos = tiposQueLe(useRegras())
+  const largura = inPanel ? '100%' : 150
+  return (
+    <>
       <Box flex="1 1 200px" maw={420} fz="sm">
         <SearchBox
           label="Nome da pessoa"
@@ -41,24 +52,27 @@ export function NovidadesFiltros({ busca, onMudar }: NovidadesFiltrosProps) {
         onChange={(novo) => onMudar({ assunto: TIPOS_DE_NOVIDADE.find((each) => each === novo) })}
         clearable
         clearButtonProps={clearButton('Limpar assunto')}
-        w={{ base: '100%', xs: 190 }}
+        comboboxProps={{ withinPortal: !inPanel }}
+        w={inPanel ? '100%' : 190}
       />
       <FilterDateField
         label="De"
         clearLabel="Limpar data inicial"
-        w={LARGURA}
+        w={largura}
+        withinPortal={!inPanel}
         value={busca.dataInicial ?? null}
         onChange={(dia) => onMudar({ dataInicial: dia ?? undefined })}
       />
       <FilterDateField
         label="Até"
         clearLabel="Limpar data final"
-        w={LARGURA}
+        w={largura}
+        withinPortal={!inPanel}
         {...(busca.dataInicial && { minDate: busca.dataInicial })}
         {...(!periodoEmOrdem(busca) && { error: true })}
         value={busca.dataFinal ?? null}
         onChange={(dia) => onMudar({ dataFinal: dia ?? undefined })}
       />
-    </Group>
+    </>
   )
 }
