@@ -71,6 +71,11 @@ test('a sale is told in four taps on the telephone, then paid and released at th
   await expect(vendas).toContainText(placa)
   await expect(vendas).toContainText('Aguardando pagamento')
   await expect(vendas).toContainText(/R\$/)
+  // The model has the line to itself: the state stands below it.
+  const cortado = vendas
+    .getByTitle(/\w/)
+    .evaluateAll((modelos) => modelos.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
+  expect(await cortado).not.toContain(true)
   await vendas.getByRole('button', { name: placa }).click()
   await expect(page.getByRole('dialog')).toContainText('para pagamento em')
   await expectAccessibleInBothSchemes(page)
@@ -93,8 +98,9 @@ test('a sale is told in four taps on the telephone, then paid and released at th
   await expect(janela.getByLabel('Este valor, embora menor, quita a venda')).toBeVisible()
   await banco.clicar(janela.getByRole('button', { name: 'Registrar pagamento' }))
   await expect(mesa.getByRole('row', { name: placa })).toContainText('1.000,00 pagos')
-  // The rest is proposed; with it the vehicle is free.
+  // The rest is proposed; with it the vehicle is free, which is billed.
   await banco.clicar(mesa.getByRole('button', { name: `Registrar pagamento de ${placa}` }))
+  await expect(janela).toContainText(/Esta liberação gera R\$\s[\d.,]+\./)
   await banco.clicar(janela.getByRole('button', { name: 'Registrar pagamento' }))
   await expect(mesa.getByText('Venda quitada. O veículo foi liberado.')).toBeVisible()
   expect(banco.cliques()).toBeLessThanOrEqual(4)
@@ -169,6 +175,7 @@ test('a file of payments is shown first, then counts line by line, and sent agai
   }
   const janela = await registrar()
   await expect(janela.getByRole('table', { name: 'Pagamentos do arquivo' })).toContainText('A registrar')
+  await expect(janela).toContainText(/o que gera até R\$\s[\d.,]+ ao todo\./)
   await expect(janela).toContainText('Linha 3: O veículo ZZZ9Z99 não tem baixa neste contrato.')
   await expectAccessibleInBothSchemes(mesa)
   await janela.getByRole('button', { name: 'Registrar 1 pagamento' }).click()

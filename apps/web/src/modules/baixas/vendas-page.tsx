@@ -68,9 +68,9 @@ const cardDaVenda = (baixa: Baixa, placa: ReactNode) => (
   <VehicleLines
     placa={placa}
     modelo={`${baixa.marca} ${baixa.modelo}`}
-    end={<BaixaBadge baixa={baixa} />}
     preco={aPagar(baixa)}
     detalhe={ate(baixa)}
+    estado={<BaixaBadge baixa={baixa} />}
   />
 )
 
