@@ -66,6 +66,8 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
   await page.getByRole('button', { name: 'Substituir veículo' }).click()
   await expect(caixas(page, 'Retirar').first()).toBeChecked()
   await expect(dialogo(page).getByText(/1 veículo do estoque foi sugerido para a substituição/)).toBeVisible()
+  // What is ticked already stands first, in sight.
+  await expect(caixas(page, 'Incluir').first()).toBeChecked()
   const sugerido = caixas(page, 'Incluir').and(page.locator(':checked'))
   const [, entra = ''] = /placa (\S+)$/.exec((await sugerido.getAttribute('aria-label')) ?? '') ?? []
   const propor = dialogo(page).getByRole('button', { name: 'Propor à instituição' })

@@ -212,9 +212,13 @@ test('a rule: columns by filter, a changed item and its effect, the simulator sa
   await page.getByRole('menuitem', { name: 'Editar' }).click()
   const item = page.getByRole('dialog', { name: 'Editar item' })
   await expect(item.getByLabel('Km máxima')).toHaveValue('120.000')
+  // Nothing is typed yet, and so there is nothing to warn of.
+  await expect(item.getByText('Ao salvar')).toHaveCount(0)
+  await expect(item.getByRole('combobox', { name: 'Ver o efeito na loja' })).toHaveCount(0)
   await item.getByLabel('% Tabela de Referência').fill('60')
   await expect(item.getByText(/veículos? mudam? de valor/)).toBeVisible()
   await expect(item.getByText(/contratos? já enviados? mant/)).toBeVisible()
+  await expect(item.getByText(/^Esta alteração gera R\$\s[\d.,]+\.$/)).toBeVisible()
   await expectAccessible(page)
   await item.getByRole('button', { name: 'Adicionar item' }).click()
   await expect(page.getByText('Atualizado com sucesso')).toBeVisible()

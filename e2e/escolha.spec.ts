@@ -106,10 +106,12 @@ test('a car that cannot be chosen says why, in one click from the list and in tw
   await page.getByRole('tab', { name: /^Garantia/ }).click()
   const lista = page.getByRole('status').filter({ hasText: /elegíve/ })
   await expect(lista).toHaveText(/^\d+ elegíveis · \d+ não elegíve(l|is): ver por quê/)
-  await page.getByRole('button', { name: /ver por quê$/ }).click()
+  const { clicar, cliques } = countClicks()
+  await clicar(page.getByRole('button', { name: /ver por quê$/ }))
   const dialogo = page.getByRole('dialog', { name: 'Por que não podem ser escolhidos' })
   const recusada = dialogo.getByRole('row').filter({ hasText: 'a regra aceita' }).first()
   const motivo = await recusada.getByRole('cell').last().innerText()
+  expect(cliques()).toBe(1)
   expect(motivo).toMatch(/^(Idade|Quilometragem|Chassi|Marca|Tipo).*; (para .* )?a regra aceita .*\.$/)
   await expectAccessibleInBothSchemes(page)
   const placa = await recusada.getByRole('cell').first().innerText()
@@ -118,12 +120,18 @@ test('a car that cannot be chosen says why, in one click from the list and in tw
   // From anywhere by the search: the plate, Enter.
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: 'Início', level: 1 })).toBeVisible()
-  await page.keyboard.press('Control+k')
+  let atos = 0
+  const teclar = async (tecla: string) => {
+    await page.keyboard.press(tecla)
+    atos += 1
+  }
+  await teclar('Control+k')
   await expect(page.getByRole('textbox', { name: 'Buscar em tudo' })).toBeFocused()
   await page.keyboard.type(placa, { delay: 40 })
-  await page.keyboard.press('Enter')
+  await teclar('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(placa)
   await expect(page.getByRole('cell', { name: motivo })).toBeVisible()
+  expect(atos).toBeLessThanOrEqual(2)
 })
 
 test('a stock that is not enough says so in words and ticks nothing', async ({ page }) => {

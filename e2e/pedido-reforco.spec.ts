@@ -107,6 +107,7 @@ test('@motores the three worst covered contracts are asked for, one store propos
   await celular.getByRole('button', { name: 'Escolher veículos' }).click()
   const resposta = celular.getByRole('dialog', { name: 'Responder ao pedido de reforço' })
   await expect(resposta.getByText(/fo(i|ram) sugeridos? para o pedido de R\$/)).toBeVisible()
+  await expect(resposta.getByRole('checkbox', { name: /^Incluir .*, placa / }).first()).toBeChecked()
   await expectAccessibleInBothSchemes(celular)
   await resposta.getByRole('button', { name: 'Propor à instituição' }).click()
   const pergunta = celular.getByRole('dialog', { name: 'Atenção' })
