@@ -75,7 +75,7 @@ export const arquivoDeSaldosQuery = z.object({
 })
 export const previaDeSaldosQuery = z.object({ completo: sinalizador })
 
-/** Contracts by number, the first ones; `total` counts all. */
+/** Some contracts, as their numbers; `total` counts all. */
 const exemplosSchema = z.object({ total: z.int(), numeros: z.array(z.string()) })
 export type ExemplosDeContratos = z.infer<typeof exemplosSchema>
 
