@@ -81,8 +81,8 @@ export async function perguntarCobranca<A extends AtoCobrado>(
       return { cobranca, custo: cobrados ? custoDe(cobranca, cobrados) : ZERO }
     }),
   )
-  const juntos = Map.groupBy(custos, ({ cobranca }) => cobranca.depoisDe || undefined)
-  return [...juntos.values()].flatMap(
+  const porMomento = Map.groupBy(custos, ({ cobranca }) => cobranca.depoisDe || undefined)
+  return [...porMomento.values()].flatMap(
     (deste) => (deste[0] && frase(deste[0].cobranca, somar(deste.map(({ custo }) => custo)))) ?? [],
   )
 }
