@@ -36,7 +36,31 @@ const cobertura = (veiculos: number) => ({
   avaliadaEm: '2026-11-16T12:00:00.000Z',
   diasEmGarantia: 3,
 })
+const PRECOS = { contratoNovo: 50, contratoAlterado: 80, garantiaIncluida: 10, garantiaRemovida: 20 }
+const VEICULO = {
+  id: 9,
+  veiculoId: 9,
+  placa: 'ABC1D23',
+  marca: 'Fiat',
+  modelo: 'Argo',
+  anoFabricacao: 2022,
+  anoModelo: 2022,
+  ano: 2022,
+  hodometro: null,
+  km: null,
+  precoVeiculo: 1,
+  precoInstituicaoFinanceira: null,
+  semReferencia: false,
+  referenciaDefasada: false,
+  saiuDoEstoque: false,
+  emOutroContrato: false,
+}
+const comVeiculos = (quantos: number) => ({ garantias: Array.from({ length: quantos }, () => VEICULO) })
 const RESPOSTAS: Record<string, object> = {
+  '/api/contratos/7/garantias': comVeiculos(2),
+  '/api/contratos/8/garantias': comVeiculos(3),
+  '/api/contratos/7/valores-cobrados': PRECOS,
+  '/api/contratos/8/valores-cobrados': { ...PRECOS, garantiaRemovida: 0.5 },
   '/api/contratos/7': { ...CONTRATO, cobertura: cobertura(2) },
   '/api/contratos/8': { ...CONTRATO, id: 8, numero: 'CT-8', loja: 'Central', cobertura: cobertura(3) },
   '/api/contratos/7/alteracao-garantias': {
@@ -95,15 +119,15 @@ async function ask(...contratos: { contratoId: number; numero: string; loja: str
 }
 const SETE = { contratoId: 7, numero: 'CT-7', loja: 'Veneza' }
 
-test('of one contract the question names its balance with the day, open payoffs and store', async () => {
+test('of one contract the question names its balance with the day, open payoffs, store and charge', async () => {
   expect(await ask(SETE)).toMatch(
-    /ContratoCT-7LojaVeneza.*Saldo devedorR\$ 0,00 em 25\/11Baixas em aberto1 é cancelada/,
+    /ContratoCT-7LojaVeneza.*Saldo devedorR\$ 0,00 em 25\/11Baixas em aberto1 é canceladaEsta liquidação gera R\$ 40,00\./,
   )
 })
 
 test('of several it names their stores and what they come to together', async () => {
   expect(await ask(SETE, { contratoId: 8, numero: 'CT-8', loja: 'Central' })).toContain(
     'ContratosCT-7, CT-8LojasVeneza, CentralSaldo devedorR$ 0,00 Saldo de 10/11 (desatualizado), em 25/11' +
-      'Baixas em aberto1 é canceladaVeículos liberados5 veículos',
+      'Baixas em aberto1 é canceladaVeículos liberados5 veículosEsta liquidação gera R$ 41,50.',
   )
 })
