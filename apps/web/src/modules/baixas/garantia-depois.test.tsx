@@ -15,6 +15,13 @@ const PAGA = { ...BAIXA, estado: 'paga', acoes: ['estornar', 'liberarVenda'], va
 const FEITA = { id: 4, contratoId: 7, estado: 'liberada', avisos: [] }
 const MUDADO = { ...CONTRATO, status: 5, valorGarantia: 40_000, aguardandoSegundaAprovacao: undefined }
 
+const COBRADOS = {
+  contratoNovo: 0,
+  contratoAlterado: 80,
+  garantiaIncluida: 0,
+  garantiaRemovida: 20,
+}
+
 const toasts = () =>
   notificationsStore
     .getState()
@@ -68,6 +75,7 @@ async function abrir({
     if (method === 'PUT') return put()
     if (method === 'POST') return Response.json(FEITA, { headers: { etag: '"2"' } })
     if (path === '/api/contratos/7') return Response.json(CONTRATO, { headers: { etag: '"8"' } })
+    if (path === '/api/contratos/7/valores-cobrados') return Response.json(COBRADOS)
     return path === '/api/baixas/4'
       ? Response.json(baixa, { headers: { etag: '"1"' } })
       : Response.json({}, { status: 404 })
@@ -94,6 +102,10 @@ test('a release changes the contract’s valorGarantia only where somebody asks 
   expect(screen.queryByLabelText('Novo valor da garantia')).toBeNull()
   await userEvent.click(screen.getByRole('checkbox', { name: MUDAR }))
   expect(screen.getByLabelText<HTMLInputElement>('Novo valor da garantia').value.trim()).toBe('40.000,00')
+  // The change of the contract is billed besides the release.
+  expect((await screen.findByText(/^Esta alteração gera/)).textContent?.replaceAll('\u00a0', ' ')).toBe(
+    'Esta alteração gera R$ 80,00.',
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Liberar' }))
   await waitFor(() => expect(enviados).toHaveLength(2))
   expect(enviados).toEqual([

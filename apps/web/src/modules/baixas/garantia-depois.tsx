@@ -8,6 +8,7 @@ import { usePermissao } from '#lib/session.ts'
 import { toastErro, toastInfo, toastSucesso } from '#lib/toast.ts'
 import { MoneyInput, type MoneyInputProps } from '#ui/money-input.tsx'
 import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
+import { CobrancaDoAto } from '../cobranca/cobranca-do-ato.tsx'
 import { alterarContrato } from '../contratos/chamadas/contrato-api.ts'
 import { contratoOptions } from '../contratos/chamadas/use-contrato.ts'
 
@@ -42,7 +43,7 @@ interface GarantiaDepoisProps {
 }
 
 /** Offers a new valorGarantia beside a release (carteira A.3); nothing where the balance proposes none. */
-export function GarantiaDepois({ baixa: { valorGarantiaProposto }, form }: GarantiaDepoisProps) {
+export function GarantiaDepois({ baixa: { contratoId, valorGarantiaProposto }, form }: GarantiaDepoisProps) {
   const pode = usePermissao('Contratos.Contratos.Alterar')
   if (valorGarantiaProposto === null || !pode) return null
   return (
@@ -53,11 +54,14 @@ export function GarantiaDepois({ baixa: { valorGarantiaProposto }, form }: Garan
         {...form.getInputProps('mudarGarantia', { type: 'checkbox' })}
       />
       {form.values.mudarGarantia && (
-        <MoneyInput
-          label="Novo valor da garantia"
-          leftSection={<span aria-hidden>R$</span>}
-          {...form.getInputProps('valorGarantia')}
-        />
+        <>
+          <MoneyInput
+            label="Novo valor da garantia"
+            leftSection={<span aria-hidden>R$</span>}
+            {...form.getInputProps('valorGarantia')}
+          />
+          <CobrancaDoAto contratoId={contratoId} ato="alterar" eventos={{ contratoAlterado: 1 }} />
+        </>
       )}
     </>
   )

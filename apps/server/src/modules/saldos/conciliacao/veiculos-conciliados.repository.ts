@@ -2,6 +2,7 @@ import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
+import { saldoQueConta } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
 
 interface DoContrato {
   instituicaoFinanceiraId: number
@@ -32,7 +33,7 @@ const saldoAtual = ({ instituicaoFinanceiraId, contratoId }: DoContrato) => sql`
     where parte.instituicao_financeira_id = s.instituicao_financeira_id and parte.contrato_id = s.contrato_id
       and parte.data_base = s.data_base and parte.carga_id = s.carga_id) as por_veiculo
   from saldo s
-  where s.instituicao_financeira_id = ${instituicaoFinanceiraId} and s.contrato_id = ${contratoId}
+  where s.instituicao_financeira_id = ${instituicaoFinanceiraId} and s.contrato_id = ${contratoId} and ${saldoQueConta('s')}
   order by s.data_base desc, s.carga_id desc limit 1)`
 
 /** The parts of that balance: one row per vehicle that it names. */

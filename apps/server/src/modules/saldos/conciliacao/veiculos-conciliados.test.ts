@@ -108,6 +108,17 @@ test('a balance that is too old says so, and one of 0 is none', async () => {
   })
 })
 
+test('a balance of a whole load that another of its day replaced is no answer', async () => {
+  const p = await createParceria(t)
+  const [a, b = a] = await s.ativos(p, 2)
+  await completa(
+    p,
+    [a, b].map(({ numero }) => ({ numero, saldoDevedor: 10 })),
+  )
+  await completa(p, [{ numero: b.numero, saldoDevedor: 20 }])
+  expect((await respostas(p, 'sem_saldo')).map(({ saldo }) => saldo.resposta)).toEqual(['nao_se_sabe'])
+})
+
 test('a divergence about no contract names no vehicle, and another institution reads none', async () => {
   const p = await createParceria(t)
   const q = await createParceria(t)
