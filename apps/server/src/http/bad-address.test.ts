@@ -53,7 +53,7 @@ describe('queries', () => {
     pedido: ['proposto', 'true', '%00'],
     saida: ['sem', 'true', '%00'],
     somente: ['todos', 'CAIRAM', '%00'],
-    ids: ['', '0', 'abc', '1,', ',1', '1;2', '1e3', Array.from({ length: 101 }, () => '1').join(','), '%00'],
+    ids: ['', '0', 'abc', '1,', ',1', '1;2', '1e3', Array.from({ length: 201 }, () => '1').join(','), '%00'],
     lida: ['sim', 'true', '', '%00'],
     lista: ['estoque', '0', '', '%00'],
     vez: ['ambos', '0', 'LOJA', '%00'],
