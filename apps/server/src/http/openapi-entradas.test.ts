@@ -30,6 +30,7 @@ const UNSAYABLE = [
   /Diga qual é o motivo\.$/,
   /Informe a placa do veículo\.$/,
   /Cada filtro pode ser escolhido uma vez só\.$/,
+  /A ordem dos filtros começa em 1 e não tem lacunas nem repetições\.$/,
 ]
 
 let t: TestApp
