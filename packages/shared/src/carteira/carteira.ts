@@ -34,7 +34,7 @@ const esperaSchema = z.object({
   /** dataTermino is past: nobody can send or approve the contract. */
   terminoPassado: z.boolean(),
 })
-export type Espera = z.infer<typeof esperaSchema>
+export type ContratoEmEspera = z.infer<typeof esperaSchema>
 
 /** An open change of an Ativo contract's guarantees that waits for one side's answer. */
 const alteracaoEsperaSchema = z.object({ ...contratoResumo.shape, desde: instante, expiraEm: instante })

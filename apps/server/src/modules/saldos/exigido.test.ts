@@ -265,13 +265,13 @@ test('who owes nothing has no percentage and is covered; the open case closes', 
 test('a change of vehicles is measured by the balance, not by the agreed value', async () => {
   const p = await createParceria(t)
   const id = await p.ativar(2)
-  const [sai = 0] = (
+  const [leaving = 0] = (
     await t.banco.db.selectFrom('contratoGarantia').where('contratoId', '=', id).select('veiculoId').execute()
   ).map(({ veiculoId }) => veiculoId)
   const retirar = () =>
     t.call('POST', `/api/contratos/${id}/alteracao-garantias`, {
       token: p.banco,
-      body: { incluir: [], remover: [sai] },
+      body: { incluir: [], remover: [leaving] },
     })
   await politica(p, PELO_SALDO)
   await carregar(p, [{ idContrato: id, saldoDevedor: 50_000 }])

@@ -14,7 +14,7 @@ import { diaDeHoje } from '#lib/relogio.ts'
 import { useIdempotencia } from '#lib/use-idempotencia.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
-import { toastFeito } from './use-atos-da-baixa.ts'
+import { toastAto } from './use-atos-da-baixa.ts'
 import { abrirBaixa, useRefreshBaixas } from './use-baixas.ts'
 
 export interface VeiculoABaixar {
@@ -56,8 +56,8 @@ export function AbrirBaixaModal({ veiculo, onClose }: { veiculo: VeiculoABaixar;
       })}
       salvar={async ({ motivo, dataVenda, texto }) => {
         if (dataVenda === null) return false
-        const feito = await mutateAsync({ veiculoId, motivo, dataVenda, texto: outro ? texto.trim() : null })
-        toastFeito(feito, 'Baixa aberta. A loja foi avisada.')
+        const aberta = await mutateAsync({ veiculoId, motivo, dataVenda, texto: outro ? texto.trim() : null })
+        toastAto(aberta, 'Baixa aberta. A loja foi avisada.')
         await refresh()
         onClose()
         return true

@@ -11,7 +11,7 @@ import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { BaixaBadge } from './baixa-badge.tsx'
 import { vendaEmPalavras } from './textos.ts'
 
-const emCurso = ({ estado }: Baixa) => BAIXA_EM_CURSO.some((each) => each === estado)
+const isOpen = ({ estado }: Baixa) => BAIXA_EM_CURSO.some((each) => each === estado)
 
 /** The vehicle, then what is owed for it and until when. */
 export const COLUNAS: readonly DataColumn<Baixa>[] = [
@@ -45,7 +45,7 @@ export const COLUNAS: readonly DataColumn<Baixa>[] = [
   {
     id: 'prazo',
     header: 'Prazo',
-    cell: (baixa) => (emCurso(baixa) ? formatDia(baixa.prazo) : '—'),
+    cell: (baixa) => (isOpen(baixa) ? formatDia(baixa.prazo) : '—'),
   },
   {
     id: 'valor',

@@ -67,13 +67,13 @@ const COLUNAS: readonly DataColumn<PagamentoFeito>[] = [
   },
 ]
 
-const com = ({ pagamentos }: PagamentosFeitos, ...quais: ResultadoDoPagamento[]) =>
+const countOf = ({ pagamentos }: PagamentosFeitos, ...quais: ResultadoDoPagamento[]) =>
   pagamentos.filter(({ resultado }) => quais.includes(resultado)).length
 
 /** 'Registrados: 3, R$ 40.000,00 ao todo. 1 já estava registrado. 2 são recusados: o motivo está na linha.' */
 function frasesDe(feitos: PagamentosFeitos, oQue: string, contam: number): string {
-  const repetidos = com(feitos, 'repetido')
-  const recusados = com(feitos, 'recusado')
+  const repetidos = countOf(feitos, 'repetido')
+  const recusados = countOf(feitos, 'recusado')
   return [
     `${oQue}: ${contam === 0 ? 'nenhum' : `${formatInteiro(contam)}, ${formatDinheiro(feitos.total)} ao todo`}.`,
     repetidos > 0 && `${plural(repetidos, 'já estava registrado', 'já estavam registrados')}.`,
@@ -117,7 +117,7 @@ export function ImportarPagamentosModal({
     setFeitos(undefined)
     if (novo) trabalhar(enviar(novo, { previa: true }))
   }
-  const aRegistrar = previa ? com(previa, 'aRegistrar') : 0
+  const aRegistrar = previa ? countOf(previa, 'aRegistrar') : 0
   const mostrados = feitos ?? previa
   return (
     <AppModal opened onClose={onClose} title="Importar pagamentos" size="xl">
@@ -135,9 +135,9 @@ export function ImportarPagamentosModal({
         />
         {mostrados && (
           <>
-            <Notice tom={com(mostrados, 'recusado') > 0 ? 'atencao' : 'info'} urgente>
+            <Notice tom={countOf(mostrados, 'recusado') > 0 ? 'atencao' : 'info'} urgente>
               {feitos
-                ? frasesDe(feitos, 'Registrados', com(feitos, 'parcial', 'quitado'))
+                ? frasesDe(feitos, 'Registrados', countOf(feitos, 'parcial', 'quitado'))
                 : frasesDe(mostrados, 'A registrar', aRegistrar)}
             </Notice>
             <DataTable

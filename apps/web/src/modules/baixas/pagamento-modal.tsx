@@ -33,7 +33,7 @@ import {
 } from './garantia-depois.tsx'
 import { CobrancaDoAto } from '../cobranca/cobranca-do-ato.tsx'
 import { valorEmPalavras } from './textos.ts'
-import { toastFeito } from './use-atos-da-baixa.ts'
+import { toastAto } from './use-atos-da-baixa.ts'
 import { baixaOptions, registrarPagamento, useRefreshBaixas } from './use-baixas.ts'
 
 interface Valores extends GarantiaDepoisForm {
@@ -150,7 +150,7 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
       }
       salvar={async ({ data, referencia, motivo, liberar, mudarGarantia, valorGarantia, ...valores }) => {
         if (data === null || valores.valor === null) return false
-        const feito = await mutateAsync({
+        const paga = await mutateAsync({
           valor: valores.valor,
           data,
           referencia: referencia.trim() || null,
@@ -159,9 +159,9 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
           motivo: comMotivo ? motivo.trim() : null,
           liberar,
         })
-        if (!feito) return false
-        toastFeito(feito)
-        if (feito.estado === 'liberada')
+        if (!paga) return false
+        toastAto(paga)
+        if (paga.estado === 'liberada')
           await mudarGarantiaDoContrato(queryClient, baixa.contratoId, {
             mudarGarantia: mudarGarantia && libera,
             valorGarantia,

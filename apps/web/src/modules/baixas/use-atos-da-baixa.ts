@@ -15,10 +15,7 @@ const FEITO: Record<BaixaFeita['estado'], string> = {
 }
 
 /** Says what an act has done, and what a person should know besides. */
-export function toastFeito(
-  { estado, aguardandoSegundaAprovacao, avisos }: BaixaFeita,
-  feito = FEITO[estado],
-) {
+export function toastAto({ estado, aguardandoSegundaAprovacao, avisos }: BaixaFeita, feito = FEITO[estado]) {
   toastDone(aguardandoSegundaAprovacao, feito)
   for (const aviso of avisos) toastInfo(aviso)
 }
@@ -55,7 +52,7 @@ export function useAtosDaBaixa(baixa: BaixaVista & Pick<Baixa, 'contratoId'>, on
     ocupado: isPending,
     liberar: (garantia: GarantiaDepoisForm) =>
       mutate(async () => {
-        toastFeito(await liberarVenda(baixa))
+        toastAto(await liberarVenda(baixa))
         await mudarGarantiaDoContrato(queryClient, baixa.contratoId, garantia)
       }),
     voltar: async (ato: keyof typeof PERGUNTAS) => {
@@ -63,7 +60,7 @@ export function useAtosDaBaixa(baixa: BaixaVista & Pick<Baixa, 'contratoId'>, on
       const motivo = await perguntarMotivo({ ...pergunta, draftKey: `motivo/baixa/${baixa.id}/${ato}` })
       if (!motivo) return
       mutate(async () => {
-        toastFeito(await voltarBaixa(baixa, ato, motivo.texto), feito)
+        toastAto(await voltarBaixa(baixa, ato, motivo.texto), feito)
         motivo.markUsed()
       })
     },

@@ -4,7 +4,7 @@ import { isApiError } from '#lib/api-error.ts'
 import { errosDeCampo } from '#lib/campos-recusados.ts'
 import { usePermissao, useRegras } from '#lib/session.ts'
 import { useIdempotencia } from '#lib/use-idempotencia.ts'
-import { toastFeito } from './use-atos-da-baixa.ts'
+import { toastAto } from './use-atos-da-baixa.ts'
 import { informarVenda, useRefreshBaixas } from './use-baixas.ts'
 
 /** Tells the sale of a car in guarantee. A refusal of 400 belongs to the caller's form. */
@@ -18,7 +18,7 @@ export function useInformarVendaEmGarantia() {
     meta: { silent: [400] },
   })
   const informar = async (venda: InformarVendaRequest) => {
-    toastFeito(await mutateAsync(venda), 'Venda informada. Veja quanto pagar e até quando.')
+    toastAto(await mutateAsync(venda), 'Venda informada. Veja quanto pagar e até quando.')
     await refresh()
   }
   return {

@@ -29,16 +29,16 @@ const SuspensoesDaLoja = lazyComponent(
 )
 const VendiModal = lazyComponent(async () => (await import('./vendi-modal.tsx')).VendiModal)
 
-const emCurso = ({ estado }: Baixa) => BAIXA_EM_CURSO.some((each) => each === estado)
+const isOpen = ({ estado }: Baixa) => BAIXA_EM_CURSO.some((each) => each === estado)
 
 /** What the store pays, and until when. */
 function aPagar(baixa: Baixa) {
-  if (!emCurso(baixa)) return baixa.pago > 0 ? `${formatDinheiro(baixa.pago)} pagos` : '—'
+  if (!isOpen(baixa)) return baixa.pago > 0 ? `${formatDinheiro(baixa.pago)} pagos` : '—'
   if (baixa.falta === null) return 'valor com a instituição'
   return paraPagamento(baixa.falta, baixa)
 }
 
-const ate = (baixa: Baixa) => (emCurso(baixa) ? `até ${formatDia(baixa.prazo)}` : null)
+const ate = (baixa: Baixa) => (isOpen(baixa) ? `até ${formatDia(baixa.prazo)}` : null)
 
 const COLUNAS: readonly DataColumn<Baixa>[] = [
   { id: 'placa', header: 'Veículo', value: ({ placa }) => placa },

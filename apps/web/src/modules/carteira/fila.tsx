@@ -1,4 +1,4 @@
-import { DIAS_DE_ESPERA, type Espera, type Fila } from '@lastro/shared/carteira/carteira'
+import { DIAS_DE_ESPERA, type ContratoEmEspera, type Fila } from '@lastro/shared/carteira/carteira'
 import { STATUS, type StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/lados'
 import { STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
@@ -102,11 +102,11 @@ function Desde({ instante, hoje }: { instante: Date; hoje: Dia }) {
 
 const outroLado = (
   lado: Lado,
-  { loja, instituicaoFinanceira }: Pick<Espera, 'loja' | 'instituicaoFinanceira'>,
+  { loja, instituicaoFinanceira }: Pick<ContratoEmEspera, 'loja' | 'instituicaoFinanceira'>,
 ) => (lado === 'loja' ? instituicaoFinanceira : loja)
 
 /** Shorter than the status, because the block's title says whose turn it is. */
-const textoDaEspera = ({ statusId, aguardandoSegundaAprovacao }: Espera) =>
+const textoDaEspera = ({ statusId, aguardandoSegundaAprovacao }: ContratoEmEspera) =>
   aguardandoSegundaAprovacao ? 'segunda aprovação' : STATUS[statusId].espera?.resumo
 
 export function linkToContrato(lado: Lado, id: number): LinkProps {

@@ -198,7 +198,7 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
       >
         <Button
           disabled={liquidando}
-          onClick={() => liquidar(selected, { onSuccess: (feito) => feito && clear() })}
+          onClick={() => liquidar(selected, { onSuccess: (settled) => settled && clear() })}
         >
           Liquidar
         </Button>

@@ -17,13 +17,13 @@ export function ImportarSaldos({ instituicaoId }: { instituicaoId: number }) {
   const [completo, setCompleto] = useState(true)
   const [erro, setErro] = useState<string>()
   const [previa, setPrevia] = useState<PreviaDeSaldos>()
-  const [feito, setFeito] = useState<ImportarSaldosResponse>()
+  const [imported, setImported] = useState<ImportarSaldosResponse>()
   const { conferir, importar, ocupado, cancelar } = useImportarSaldos(instituicaoId)
   useUnsavedGuard(ocupado, 'A carga dos saldos')
   const restart = () => {
     setErro(undefined)
     setPrevia(undefined)
-    setFeito(undefined)
+    setImported(undefined)
   }
   if (ocupado && arquivo)
     return (
@@ -45,7 +45,7 @@ export function ImportarSaldos({ instituicaoId }: { instituicaoId: number }) {
       importar({ arquivo, completo, falta }, (resposta) => {
         setPrevia(undefined)
         setArquivo(null)
-        setFeito(resposta)
+        setImported(resposta)
       })
   }
   return (
@@ -87,9 +87,9 @@ export function ImportarSaldos({ instituicaoId }: { instituicaoId: number }) {
           </Stack>
         </form>
       </Sheet>
-      {feito && (
+      {imported && (
         <Notice tom="info" urgente>
-          {feito.mensagem}
+          {imported.mensagem}
         </Notice>
       )}
       {previa && <Previa previa={previa} onConfirmar={() => confirmar(previa)} />}

@@ -109,15 +109,15 @@ export function useImportarSaldos(instituicaoId: number) {
     })
   const importar = (
     { arquivo, completo, falta }: Envio & Pick<PreviaDeSaldos, 'falta'>,
-    onFim: (feito: ImportarSaldosResponse) => void,
+    onFim: (imported: ImportarSaldosResponse) => void,
   ) =>
     trabalhar(async (signal) => {
       await assertReadable(arquivo)
       const query = { completo, parcial: falta.includes('parcial'), confirmar: falta.includes('confirmar') }
       const path = pathOf(instituicaoId, 'saldos/arquivo')
-      const feito = await api(importarSaldosResponse, 'POST', path, { query, arquivo, signal })
+      const imported = await api(importarSaldosResponse, 'POST', path, { query, arquivo, signal })
       await invalidar(queryClient, [chaves.conciliacao.tudo, chaves.saldos.tudo])
-      onFim(feito)
+      onFim(imported)
     })
   return { conferir, importar, ocupado, cancelar }
 }

@@ -27,7 +27,7 @@ export interface BaixaTravada extends ContratoTravado {
  * Locks the payoff's contract and runs `work` in the same transaction. Refuses with 404. Neither version nor move is
  * checked yet.
  */
-export function comBaixa<T>(
+export function withLockedBaixa<T>(
   deps: Ambiente,
   ato: AtoNaBaixa,
   work: (travada: BaixaTravada) => Promise<T>,
@@ -55,9 +55,9 @@ export interface QualBaixa {
 
 /**
  * Locks payoffs, each of another contract of one institution, and runs `work` in the same transaction. Leaves out what
- * `comBaixa` refuses, and contracts with an overdue proposal, which ends first.
+ * `withLockedBaixa` refuses, and contracts with an overdue proposal, which ends first.
  */
-export function comBaixas<T>(
+export function withLockedBaixas<T>(
   { db, clock }: Ambiente,
   ator: Actor,
   quais: readonly QualBaixa[],

@@ -29,7 +29,7 @@ import {
   type AtoNaBaixa,
   autoriaDe,
   type BaixaTravada,
-  comBaixa,
+  withLockedBaixa,
   type EstadoTravado,
   exigirPasso,
 } from './baixa-travada.service.ts'
@@ -41,14 +41,14 @@ import { prazoDaBaixa } from './valores.service.ts'
 /** What an act on a payoff answers; `versao` becomes the ETag. */
 export type Resposta = BaixaFeita & { versao: number }
 
-/** Locks like {@link comBaixa}. Refuses with 404, with 412 a stale If-Match, and with 400 a move that isn't open. */
+/** Locks like {@link withLockedBaixa}. Refuses with 404, with 412 a stale If-Match, and with 400 a move that isn't open. */
 const travarBaixa = <T>(
   deps: Ambiente,
   ato: AtoNaBaixa,
   acao: AcaoDaBaixa,
   work: (travada: BaixaTravada) => Promise<T>,
 ): Promise<T> =>
-  comBaixa(deps, ato, async (travada) => {
+  withLockedBaixa(deps, ato, async (travada) => {
     await exigirPasso(travada, ato.ifMatch, { acao })
     return work(travada)
   })
@@ -63,7 +63,7 @@ const ACAO_DE_ABRIR = { loja: 'informarVenda', instituicao: 'abrirBaixa', sistem
  * Opens a payoff of a vehicle that the locked contract holds. The deadline of the program's own counts from today, when it
  * was found. Refuses with 400 another vehicle.
  */
-export async function abrirSob(
+export async function openUnderLock(
   travado: EstadoTravado,
   { veiculoId, dataVenda, motivo, texto, origem }: BaixaNova,
 ): Promise<Resposta> {
@@ -120,7 +120,7 @@ async function exigirVenda(
   if (recusa) throw new BusinessError(recusa)
 }
 
-const emCursoDe = ({ baixas }: Pick<EstadoDoContrato, 'baixas'>, veiculoId: number) =>
+const openBaixaOf = ({ baixas }: Pick<EstadoDoContrato, 'baixas'>, veiculoId: number) =>
   baixas.find((baixa) => baixa.veiculoId === veiculoId)
 
 /**
@@ -129,12 +129,12 @@ const emCursoDe = ({ baixas }: Pick<EstadoDoContrato, 'baixas'>, veiculoId: numb
  */
 export function abrirBaixa(deps: Ambiente, ato: ActInPath, pedido: AbrirBaixaRequest): Promise<Resposta> {
   return travarSemVencida(deps, ato, exigirAtivo, async (travado) => {
-    const aberta = emCursoDe(travado, pedido.veiculoId)
+    const aberta = openBaixaOf(travado, pedido.veiculoId)
     const recusa = impedimentoDaBaixa('abrirBaixa', 'instituicao', aberta ? situacaoDaBaixa(aberta) : null)
     if (recusa) throw new BusinessError(recusa)
     if (travado.garantias.some(({ veiculoId }) => veiculoId === pedido.veiculoId))
       await exigirVenda(travado, pedido)
-    return abrirSob(autoriaDe(travado), { ...pedido, origem: 'instituicao' })
+    return openUnderLock(autoriaDe(travado), { ...pedido, origem: 'instituicao' })
   })
 }
 
@@ -166,26 +166,26 @@ export async function informarVendaEmGarantia(
     )
   const noContrato = { sessao, alvo, id: contratoId, ifMatch: undefined }
   return travarSemVencida(deps, noContrato, exigirAtivo, async (travado) => {
-    const aberta = emCursoDe(travado, achado.veiculoId)
+    const aberta = openBaixaOf(travado, achado.veiculoId)
     if (aberta) {
       const { id, estado, versao } = aberta
       return { id, contratoId, estado, avisos: [], versao }
     }
     const venda = { veiculoId: achado.veiculoId, dataVenda }
     await exigirVenda(travado, venda)
-    return abrirSob(autoriaDe(travado), { ...venda, motivo: 'venda', texto: null, origem: 'loja' })
+    return openUnderLock(autoriaDe(travado), { ...venda, motivo: 'venda', texto: null, origem: 'loja' })
   })
 }
 
 /** Cancels a payoff that nobody paid for. Refuses with 404, 412 and 400. */
 export function cancelarBaixa(deps: Ambiente, ato: AtoNaBaixa, motivo: string): Promise<Resposta> {
   return travarBaixa(deps, ato, 'cancelarBaixa', ({ baixa, ...travado }) =>
-    cancelarSob(autoriaDe(travado), baixa, motivo),
+    cancelUnderLock(autoriaDe(travado), baixa, motivo),
   )
 }
 
 /** Cancels a payoff under its contract's lock. */
-export async function cancelarSob(
+export async function cancelUnderLock(
   travado: EstadoTravado,
   baixa: BaixaEmCurso,
   motivo: string,

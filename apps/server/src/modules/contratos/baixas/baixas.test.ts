@@ -18,7 +18,7 @@ afterAll(async () => {
   await t.close()
 })
 
-const feita = (resposta: { status: number; json: <T>() => T }) => [
+const outcomeOf = (resposta: { status: number; json: <T>() => T }) => [
   resposta.status,
   resposta.json<{ estado: string }>().estado,
 ]
@@ -39,7 +39,7 @@ test('a sold vehicle is paid for and leaves the guarantee in one act', async () 
     // 100.000,00 × 30.000,00 ÷ 60.000,00
     valorGarantiaProposto: 50_000,
   })
-  expect(feita(await b.pagar(id, 30_000, { referencia: 'TED 1' }))).toEqual([200, 'liberada'])
+  expect(outcomeOf(await b.pagar(id, 30_000, { referencia: 'TED 1' }))).toEqual([200, 'liberada'])
   expect((await b.veiculosDe(contratoId)).map(({ id: veiculo }) => veiculo)).toEqual([carros[1]?.id])
   const penhor = await t.banco.db
     .selectFrom('penhor')
@@ -56,7 +56,7 @@ test('a sold vehicle is paid for and leaves the guarantee in one act', async () 
 })
 
 /** Of a contract of two vehicles at 50.000,00, which 100.000,00 are to be covered by. */
-async function coberturaDe(contratoId: number) {
+async function readCobertura(contratoId: number) {
   const resposta = await t.call('GET', `/api/contratos/${contratoId}/cobertura`, { token: b.banco })
   const { atual, veiculos, casos } = resposta.json<{
     atual: { totalAtual: number; exigido: number; partes: { saiu: { veiculos: number } } } | null
@@ -75,9 +75,9 @@ async function coberturaDe(contratoId: number) {
 test('a vehicle counts nothing from the opening of its payoff on, and again once nobody sold it', async () => {
   const { contratoId, carros } = await b.comSaldo(2, 60_000)
   const inteira = { total: 100_000, exigido: 100_000, sairam: 0, vendidos: [], casos: 0 }
-  expect(await coberturaDe(contratoId)).toEqual(inteira)
+  expect(await readCobertura(contratoId)).toEqual(inteira)
   const { id } = (await b.vender({ placa: carros[0].placa })).json<{ id: number }>()
-  expect(await coberturaDe(contratoId)).toEqual({
+  expect(await readCobertura(contratoId)).toEqual({
     total: 50_000,
     exigido: 100_000,
     sairam: 1,
@@ -97,7 +97,7 @@ test('a vehicle counts nothing from the opening of its payoff on, and again once
   ])
   await b.agirNaBaixa(id, 'cancelar', { token: b.loja })
   // An open case closes at 102%, or when somebody closes it.
-  expect(await coberturaDe(contratoId)).toEqual({ ...inteira, casos: 1 })
+  expect(await readCobertura(contratoId)).toEqual({ ...inteira, casos: 1 })
 })
 
 test('parts add up, and what is missing is told', async () => {
@@ -107,12 +107,12 @@ test('parts add up, and what is missing is told', async () => {
   expect(parte.json()).toMatchObject({ estado: 'aberta', avisos: ['Faltam R$\u00a020.000,00.'] })
   expect(await b.ler(id)).toMatchObject({ pago: 10_000, falta: 20_000, acoes: ['pagarParte', 'quitar'] })
   expect((await b.agirNaBaixa(id, 'cancelar')).status).toBe(400)
-  expect(feita(await b.pagar(id, 20_000, { liberar: false }))).toEqual([200, 'paga'])
-  expect(feita(await b.agirNaBaixa(id, 'estornar'))).toEqual([200, 'aberta'])
+  expect(outcomeOf(await b.pagar(id, 20_000, { liberar: false }))).toEqual([200, 'paga'])
+  expect(outcomeOf(await b.agirNaBaixa(id, 'estornar'))).toEqual([200, 'aberta'])
   expect((await b.ler(id)).pagamentos.every(({ estornadoEm }) => estornadoEm !== null)).toBe(true)
   expect(await b.ler(id)).toMatchObject({ pago: 0, falta: 30_000 })
-  expect(feita(await b.pagar(id, 30_000, { liberar: false }))).toEqual([200, 'paga'])
-  expect(feita(await b.agirNaBaixa(id, 'liberar'))).toEqual([200, 'liberada'])
+  expect(outcomeOf(await b.pagar(id, 30_000, { liberar: false }))).toEqual([200, 'paga'])
+  expect(outcomeOf(await b.agirNaBaixa(id, 'liberar'))).toEqual([200, 'liberada'])
   expect((await b.agirNaBaixa(id, 'estornar')).text).toContain('situação Liberada')
 })
 
@@ -135,7 +135,7 @@ test('the vehicle’s own balance goes before a share, and less than it is asked
   const semMotivo = await b.pagar(id, 40_000, { query: '?forcarPagamento=true' })
   expect([semMotivo.status, semMotivo.text]).toEqual([400, expect.stringContaining('Diga por que')])
   const forcado = await b.pagar(id, 40_000, { query: '?forcarPagamento=true', motivo: 'acordo' })
-  expect(feita(forcado)).toEqual([200, 'liberada'])
+  expect(outcomeOf(forcado)).toEqual([200, 'liberada'])
 })
 
 test('a vehicle that owes nothing is released without a payment', async () => {
@@ -145,7 +145,7 @@ test('a vehicle that owes nothing is released without a payment', async () => {
   expect((await b.agirNaBaixa(devedor, 'liberar')).text).toContain('Ainda falta pagar por este veículo.')
   expect(await b.ler(quite)).toMatchObject({ valor: 0, falta: 0 })
   expect((await b.ler(quite)).acoes).toContain('liberarVenda')
-  expect(feita(await b.agirNaBaixa(quite, 'liberar'))).toEqual([200, 'liberada'])
+  expect(outcomeOf(await b.agirNaBaixa(quite, 'liberar'))).toEqual([200, 'liberada'])
   expect(await b.ler(quite)).toMatchObject({ valor: 0, pago: 0, motivoDoFim: null })
   // Paid in part, and the next balance owes less than that.
   await b.pagar(devedor, 20_000)
@@ -153,7 +153,7 @@ test('a vehicle that owes nothing is released without a payment', async () => {
   const menor = { idContrato: contratoId, saldoDevedor: 10_000 }
   await b.s.carregar(b, [menor], { confirmar: true })
   expect(await b.ler(devedor)).toMatchObject({ falta: 0 })
-  expect(feita(await b.agirNaBaixa(devedor, 'liberar'))).toEqual([200, 'liberada'])
+  expect(outcomeOf(await b.agirNaBaixa(devedor, 'liberar'))).toEqual([200, 'liberada'])
 })
 
 test('what a payoff below its value frees waits for a second person where the policy asks for one', async () => {
@@ -179,7 +179,7 @@ test('what a payoff below its value frees waits for a second person where the po
   })
   expect((await outra.pagar(id, 10_000, aMenos)).status).toBe(400)
   const bia = (await t.cenario.usuario(outra.bancoId, DE_INSTITUICAO, { nome: 'Bia' })).token
-  expect(feita(await outra.pagar(id, 10_000, { ...aMenos, token: bia }))).toEqual([200, 'liberada'])
+  expect(outcomeOf(await outra.pagar(id, 10_000, { ...aMenos, token: bia }))).toEqual([200, 'liberada'])
 })
 
 test('without a fresh balance the institution types the value', async () => {
@@ -189,14 +189,14 @@ test('without a fresh balance the institution types the value', async () => {
   expect(await b.ler(id)).toMatchObject({ valor: null, falta: null })
   expect((await b.pagar(id, 10_000)).text).toContain('informe quanto é devido')
   expect((await b.pagar(id, 100_000.01, { valorDaBaixa: 10_000 })).text).toContain('valor do crédito')
-  expect(feita(await b.pagar(id, 10_000, { valorDaBaixa: 10_000 }))).toEqual([200, 'liberada'])
+  expect(outcomeOf(await b.pagar(id, 10_000, { valorDaBaixa: 10_000 }))).toEqual([200, 'liberada'])
 })
 
 test('a reference taken twice is one payment, and payments never pass the balance', async () => {
   const { contratoId, carros } = await b.comSaldo(2, 60_000)
   const id = await b.aberta(contratoId, carros[0].id)
   await b.pagar(id, 10_000, { referencia: 'DOC 9' })
-  expect(feita(await b.pagar(id, 10_000, { referencia: 'DOC 9' }))).toEqual([200, 'aberta'])
+  expect(outcomeOf(await b.pagar(id, 10_000, { referencia: 'DOC 9' }))).toEqual([200, 'aberta'])
   expect((await b.ler(id)).pagamentos).toHaveLength(1)
   expect((await b.pagar(id, 11_000, { referencia: 'DOC 9' })).text).toContain('já é de outro pagamento')
   expect((await b.pagar(id, 50_000.01)).text).toContain('passariam do saldo devedor')
@@ -212,7 +212,7 @@ test('a store tells a sale once, reads its own, and takes back only what it open
   const [carro, outro] = carros
   const primeira = await b.vender({ placa: carro.placa })
   const { id } = primeira.json<{ id: number }>()
-  expect(feita(primeira)).toEqual([200, 'aberta'])
+  expect(outcomeOf(primeira)).toEqual([200, 'aberta'])
   expect((await b.vender({ veiculoId: carro.id })).json()).toMatchObject({ id })
   const vendas = await t.call('GET', `/api/lojas/${b.lojaId}/vendas?idContrato=${contratoId}`, {
     token: b.loja,
@@ -221,7 +221,7 @@ test('a store tells a sale once, reads its own, and takes back only what it open
     vendas: [{ id, valor: 30_000, acoes: ['cancelarBaixa'], abertaPor: 'Léo da Loja' }],
   })
   expect((await b.pagar(id, 1, { token: b.loja })).status).toBe(403)
-  expect(feita(await b.agirNaBaixa(id, 'cancelar', { token: b.loja }))).toEqual([200, 'cancelada'])
+  expect(outcomeOf(await b.agirNaBaixa(id, 'cancelar', { token: b.loja }))).toEqual([200, 'cancelada'])
   const doBanco = await b.aberta(contratoId, outro?.id ?? 0)
   expect((await b.agirNaBaixa(doBanco, 'cancelar', { token: b.loja })).text).toContain('Só quem abriu')
   expect((await b.ler(doBanco, b.loja)).abertaPor).toBeNull()

@@ -74,7 +74,7 @@ export async function gravar(
     const travado = depois[index]
     return libera && travado ? [{ travado, baixa }] : []
   })
-  const liberadas = new Map((await liberarSob(aLiberar)).map((liberada) => [liberada.id, liberada]))
+  const liberadas = new Map((await releaseUnderLock(aLiberar)).map((liberada) => [liberada.id, liberada]))
   return passos.map(({ resposta, avisos }) => ({ ...(liberadas.get(resposta.id) ?? resposta), avisos }))
 }
 
@@ -123,7 +123,7 @@ function avisosDe(
 }
 
 /** Releases vehicles of one institution, each of another contract. */
-export async function liberarSob(
+export async function releaseUnderLock(
   liberadas: readonly { travado: EstadoTravado; baixa: BaixaEmCurso }[],
 ): Promise<Resposta[]> {
   const [primeira] = liberadas

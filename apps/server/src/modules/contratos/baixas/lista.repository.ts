@@ -26,7 +26,7 @@ export interface BuscaDeBaixas {
   contaAte?: number | undefined
 }
 
-const comFacts = (db: Db) =>
+const selectFacts = (db: Db) =>
   baixasComNomes(db)
     .leftJoin('usuario as quem', 'quem.id', 'b.abertaPor')
     .select(['b.abertaEm', 'b.encerradaEm', 'b.valor', 'b.rateado', 'b.dataSaldo', 'b.pagaEm'])
@@ -40,7 +40,7 @@ const comFacts = (db: Db) =>
 const ORDEM = sql`b.encerrada_em desc nulls first, b.prazo, b.id`
 
 /** The conditions on a row `b`. The count needs no names. */
-function naLista(dono: DonoDasBaixas, filtro: FiltroDasBaixas): RawBuilder<boolean> {
+function matchesFiltro(dono: DonoDasBaixas, filtro: FiltroDasBaixas): RawBuilder<boolean> {
   const { estado, vencidasEm, loja, idContrato, idVeiculo } = filtro
   const lojaId = 'lojaId' in dono ? dono.lojaId : loja
   const condicoes = [
@@ -65,8 +65,8 @@ export async function listBaixas(
   { dono, filtro, contaAte }: BuscaDeBaixas,
   { limit, offset }: PageBounds,
 ) {
-  const condicao = naLista(dono, filtro)
-  const rows = await comFacts(db).where(condicao).orderBy(ORDEM).limit(limit).offset(offset).execute()
+  const condicao = matchesFiltro(dono, filtro)
+  const rows = await selectFacts(db).where(condicao).orderBy(ORDEM).limit(limit).offset(offset).execute()
   // In the list's order, so that it is counted along the list's or the state's index.
   const todas = db.selectFrom('baixa as b').where(condicao).select('b.id').orderBy(ORDEM)
   const lidas = await countAll(
@@ -78,13 +78,13 @@ export async function listBaixas(
 /** The ids of all payoffs of an institution's list, in order. */
 export const listIdsDeBaixas = (db: Db, instituicaoId: number, filtro: FiltroDasBaixas) =>
   listIds(
-    db.selectFrom('baixa as b').where(naLista({ instituicaoId }, filtro)),
+    db.selectFrom('baixa as b').where(matchesFiltro({ instituicaoId }, filtro)),
     () => sql`array_agg(b.id order by ${ORDEM})`,
   )
 
 /** Some of an institution's payoffs, unordered. */
 export const listBaixasPorId = (db: Db, instituicaoId: number, ids: readonly number[]) =>
-  comFacts(db).where('b.instituicaoFinanceiraId', '=', instituicaoId).where('b.id', 'in', ids).execute()
+  selectFacts(db).where('b.instituicaoFinanceiraId', '=', instituicaoId).where('b.id', 'in', ids).execute()
 
 /** The name of a store that has payoffs of the institution; undefined: it has none. */
 export const findLojaComBaixa = (db: Db, instituicaoId: number, lojaId: number) =>
@@ -102,7 +102,7 @@ export const findBaixaListada = (
   db: Db,
   { instituicaoFinanceiraId, baixaId }: { instituicaoFinanceiraId: number; baixaId: number },
 ) =>
-  comFacts(db)
+  selectFacts(db)
     .where('b.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('b.id', '=', baixaId)
     .executeTakeFirstOrThrow()

@@ -63,8 +63,8 @@ export async function apresentarBaixas(
 }
 
 async function lerSaldos(deps: Ambiente, sessao: Sessao, rows: readonly BaixaListada[]): Promise<Leitura> {
-  const emCurso = rows.filter(({ encerradaEm }) => encerradaEm === null)
-  const porInstituicao = Map.groupBy(emCurso, ({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)
+  const abertas = rows.filter(({ encerradaEm }) => encerradaEm === null)
+  const porInstituicao = Map.groupBy(abertas, ({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)
   const saldos = new Map<number, ReadonlyMap<number, SaldoDaBaixa>>()
   const calendarios = new Map<number, Calendario>()
   for (const [instituicaoFinanceiraId, baixas] of porInstituicao) {
@@ -145,7 +145,7 @@ export async function baixaCompleta(
   const daInstituicao = sessao.tipo !== 'loja'
   const politica = await obterPolitica(db, instituicaoFinanceiraId)
   const baixa = apresentar(row, leitura)
-  const emCurso = row.encerradaEm === null
+  const isOpen = row.encerradaEm === null
   const dataSaldo = saldo?.dataBase
   return {
     ...baixa,
@@ -153,9 +153,9 @@ export async function baixaCompleta(
       ...pagamento,
       foraDoSaldo: pagamento.estornadoEm === null && dataSaldo !== undefined && pagamento.data > dataSaldo,
     })),
-    impedimentoDeLiberar: (emCurso && impedimentoPelaAlteracao(estado, row.veiculoId)) || null,
+    impedimentoDeLiberar: (isOpen && impedimentoPelaAlteracao(estado, row.veiculoId)) || null,
     valorGarantiaProposto:
-      daInstituicao && emCurso && politica.baseDoExigido === 'valorGarantia'
+      daInstituicao && isOpen && politica.baseDoExigido === 'valorGarantia'
         ? garantiaProposta(contrato.valorGarantia, saldo, baixa.valor)
         : null,
     duasPessoas:

@@ -12,13 +12,13 @@ import {
   type AtoNaBaixa,
   autoriaDe,
   type BaixaTravada,
-  comBaixa,
-  comBaixas,
+  withLockedBaixa,
+  withLockedBaixas,
   exigirPasso,
   type QualBaixa,
 } from './baixa-travada.service.ts'
 import { type Resposta, respostaDe } from './baixas.service.ts'
-import { gravar, liberarSob } from './gravar-pagamentos.service.ts'
+import { gravar, releaseUnderLock } from './gravar-pagamentos.service.ts'
 import {
   type Conta,
   isRepetido,
@@ -43,7 +43,7 @@ export function registrarPagamento(
   ato: AtoNaBaixa,
   pagamento: Pagamento,
 ): Promise<RespostaAoPagamento> {
-  return comBaixa(deps, ato, async (travada) => {
+  return withLockedBaixa(deps, ato, async (travada) => {
     const { tx, clock, chave, baixa } = travada
     const [anterior] = await listAnteriores(tx, chave.instituicaoFinanceiraId, [pagamento])
     if (isRepetido(baixa, pagamento, anterior)) return repetido(baixa)
@@ -69,9 +69,9 @@ export function registrarPagamento(
       if (primeira)
         return { ...respostaDe(baixa, baixa.estado, baixa.versao), aguardandoSegundaAprovacao: true }
     }
-    const [feito] = await gravar([julgado], { motivo, forcado: aMenos && quita })
-    if (!feito) throw new Error('The payment was not taken')
-    return feito
+    const [outcome] = await gravar([julgado], { motivo, forcado: aMenos && quita })
+    if (!outcome) throw new Error('The payment was not taken')
+    return outcome
   })
 }
 
@@ -107,9 +107,9 @@ export function registrarPagamentosJuntos(
   ator: Actor,
   pagamentos: readonly PagamentoDaLista[],
 ): Promise<Map<number, Desfecho>> {
-  return comBaixas(deps, ator, pagamentos, async (travadas) => {
+  return withLockedBaixas(deps, ator, pagamentos, async (travadas) => {
     const { desfechos, julgados } = await julgarJuntos(travadas, pagamentos)
-    for (const feito of await gravar(julgados)) desfechos.set(feito.id, feito)
+    for (const outcome of await gravar(julgados)) desfechos.set(outcome.id, outcome)
     return desfechos
   })
 }
@@ -124,7 +124,7 @@ export const preverPagamentosJuntos = (
   pagamentos: readonly PagamentoDaLista[],
   antes: readonly Julgado[],
 ): ReturnType<typeof julgarJuntos> =>
-  comBaixas(deps, ator, pagamentos, (travadas) => julgarJuntos(travadas, pagamentos, antes))
+  withLockedBaixas(deps, ator, pagamentos, (travadas) => julgarJuntos(travadas, pagamentos, antes))
 
 async function julgarJuntos(
   travadas: readonly BaixaTravada[],
@@ -205,7 +205,7 @@ async function pagamentoAMenos(
  * open change of guarantees.
  */
 export function liberarVenda(deps: Ambiente, ato: AtoNaBaixa): Promise<Resposta> {
-  return comBaixa(deps, ato, async (travada) => {
+  return withLockedBaixa(deps, ato, async (travada) => {
     const { tx, clock, chave, baixa } = travada
     const aberta = baixa.estado === 'aberta'
     const saldos = aberta
@@ -223,7 +223,7 @@ export function liberarVenda(deps: Ambiente, ato: AtoNaBaixa): Promise<Resposta>
         { valor, rateado, dataSaldo, pagaEm: clock.now() },
       )
     }
-    const [liberada] = await liberarSob([{ travado: autoriaDe(travada), baixa }])
+    const [liberada] = await releaseUnderLock([{ travado: autoriaDe(travada), baixa }])
     if (!liberada) throw new Error('The vehicle was not released')
     return liberada
   })

@@ -92,7 +92,7 @@ export async function registrarPagamentos(
       anterior(linha, achado) ??
       semBaixaAberta(linha, achado)
     if (desfecho) desfechos.set(linha.linha, desfecho)
-    else aPagar.push(comBaixaDe(linha, achado))
+    else aPagar.push(joinBaixa(linha, achado))
     if (!vistas.has(linha.referencia))
       vistas.set(linha.referencia, { ...linha, baixaId: achado?.baixaId ?? null })
   }
@@ -171,7 +171,7 @@ interface LinhaComBaixa extends PagamentoDaLista {
   lojaId: number
 }
 
-function comBaixaDe({ linha, valor, data, referencia }: LinhaDePagamento, achado: Achado | undefined) {
+function joinBaixa({ linha, valor, data, referencia }: LinhaDePagamento, achado: Achado | undefined) {
   const { contratoId, baixaId, lojaId } = achado ?? {}
   if (contratoId == null || baixaId == null || lojaId == null) throw new Error('The line has no payoff')
   return { linha, valor, data, referencia, contratoId, baixaId, lojaId }
@@ -202,8 +202,8 @@ async function pagarLinhas(
   linhas: readonly LinhaComBaixa[],
   desfechos: Map<number, Desfecho>,
 ): Promise<void> {
-  for (const juntas of lotes(linhas))
-    await pagarJuntas(deps, ator, juntas, desfechos).catch((error: unknown) => {
+  for (const linhasDoLote of lotes(linhas))
+    await pagarJuntas(deps, ator, linhasDoLote, desfechos).catch((error: unknown) => {
       // What was paid before stands: the answer must not say that nothing changed.
       const pagou = [...desfechos.values()].some(({ resultado }) => PAGA.has(resultado))
       throw pagou && outageOf(error) ? new UnknownOutcome(error) : error
@@ -218,12 +218,12 @@ async function preverLinhas(
   desfechos: Map<number, Desfecho>,
 ): Promise<void> {
   const julgados: Julgado[] = []
-  for (const juntas of lotes(linhas)) {
-    const previsto = await preverPagamentosJuntos(deps, ator, juntas, julgados)
+  for (const linhasDoLote of lotes(linhas)) {
+    const previsto = await preverPagamentosJuntos(deps, ator, linhasDoLote, julgados)
     julgados.push(...previsto.julgados)
-    for (const { linha, baixaId } of juntas) {
-      const feito = previsto.desfechos.get(baixaId)
-      desfechos.set(linha, feito ? desfechoDe(feito) : A_REGISTRAR)
+    for (const { linha, baixaId } of linhasDoLote) {
+      const outcome = previsto.desfechos.get(baixaId)
+      desfechos.set(linha, outcome ? desfechoDe(outcome) : A_REGISTRAR)
     }
   }
 }
@@ -255,9 +255,9 @@ function pagar(
   })
 }
 
-function desfechoDe(feito: RespostaAoPagamento | BusinessError): Desfecho {
-  if (feito instanceof BusinessError)
-    return recusado(feito.campos.map(({ mensagem }) => mensagem).join(' ') || feito.message)
-  const resultado = feito.repetido ? 'repetido' : feito.estado === 'aberta' ? 'parcial' : 'quitado'
-  return { resultado, mensagem: feito.avisos.join(' ') || null }
+function desfechoDe(outcome: RespostaAoPagamento | BusinessError): Desfecho {
+  if (outcome instanceof BusinessError)
+    return recusado(outcome.campos.map(({ mensagem }) => mensagem).join(' ') || outcome.message)
+  const resultado = outcome.repetido ? 'repetido' : outcome.estado === 'aberta' ? 'parcial' : 'quitado'
+  return { resultado, mensagem: outcome.avisos.join(' ') || null }
 }

@@ -138,14 +138,14 @@ test('a file is shown first and then counts: the bank’s headings, a total at i
   ])
   expect(previa.feitos.total).toBe(10_000.5)
   expect((await b.ler(id)).pagamentos).toEqual([])
-  const feito = await enviarArquivo(csv)
-  expect(desfechos(feito.feitos)).toEqual([
+  const relatorio = await enviarArquivo(csv)
+  expect(desfechos(relatorio.feitos)).toEqual([
     [3, 'parcial', 'Faltam R$\u00a019.999,50.'],
     ruins[0],
     [5, 'recusado', expect.stringContaining('está no futuro')],
     ruins[1],
   ])
-  expect(feito.feitos.total).toBe(10_000.5)
+  expect(relatorio.feitos.total).toBe(10_000.5)
   expect((await enviarArquivo('Contrato;Valor\n1;2\n')).text).toContain(
     'Faltam no cabeçalho as colunas: placa ou chassi, data, referencia.',
   )

@@ -10,7 +10,7 @@ import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
 import { lerEstados } from '../nucleo/estado-do-contrato.ts'
 import { relogioDosContratos } from '../nucleo/relogio-dos-contratos.ts'
 import type { EstadoTravado } from './baixa-travada.service.ts'
-import { abrirSob, cancelarSob } from './baixas.service.ts'
+import { openUnderLock, cancelUnderLock } from './baixas.service.ts'
 import { impedimentoPelaAlteracao } from './veiculo-da-baixa.ts'
 import { listContratosAPresumir, listVendasAPresumir } from './presumir.repository.ts'
 
@@ -49,7 +49,7 @@ async function presumirUma(deps: Ambiente, tx: Tx, chave: ChaveDoContrato): Prom
       impedimentoDaBaixa('cancelarBaixa', 'sistema', situacaoDaBaixa(baixa)) === undefined,
   )
   if (voltou) {
-    await cancelarSob(travado, voltou, 'O veículo voltou ao estoque.')
+    await cancelUnderLock(travado, voltou, 'O veículo voltou ao estoque.')
     return true
   }
   const vendas = await listVendasAPresumir(tx, chave)
@@ -57,7 +57,7 @@ async function presumirUma(deps: Ambiente, tx: Tx, chave: ChaveDoContrato): Prom
   const venda = vendas.find(({ veiculoId }) => impedimentoPelaAlteracao(estado, veiculoId) === undefined)
   if (!venda) return false
   const dataVenda = diaEmSaoPaulo(venda.saiuEm)
-  await abrirSob(travado, {
+  await openUnderLock(travado, {
     veiculoId: venda.veiculoId,
     dataVenda,
     motivo: 'venda',

@@ -50,7 +50,7 @@ interface Vida {
   carros: Carro[]
 }
 
-const emCurso = ({ baixa }: Carro) => baixa !== null && baixa.estado !== 'liberada'
+const isOpen = ({ baixa }: Carro) => baixa !== null && baixa.estado !== 'liberada'
 const livres = ({ carros }: Vida) => carros.filter(({ baixa }) => baixa === null)
 const pagoDe = ({ baixa }: Carro) => soma(baixa?.pagos ?? [])
 /** Payments of today that the balance doesn't know. */
@@ -71,7 +71,7 @@ function valorDa(vida: Vida, carro: Carro): number {
   const igual = Math.floor(saldo / presos.length + 0.5)
   // All cost the same: the first pledge takes the cents that are left over or missing.
   const parteDe = (outro: Carro) => (outro === presos[0] ? saldo - igual * (presos.length - 1) : igual)
-  const outras = soma(presos.filter((outro) => outro !== carro && emCurso(outro)).map(parteDe))
+  const outras = soma(presos.filter((outro) => outro !== carro && isOpen(outro)).map(parteDe))
   const cobrem = Math.floor((livres(vida).length * PRECO * 4) / 5)
   return Math.min(saldo, Math.max(parteDe(carro), saldo - outras - cobrem))
 }
@@ -90,7 +90,7 @@ type Sorte = ReturnType<typeof sorteDe>
 
 /** Does one act and says whether it answered as the page says. */
 async function agir(vida: Vida, sorte: Sorte): Promise<string> {
-  const carro = sorte.um(vida.carros.filter((outro) => outro.baixa === null || emCurso(outro)))
+  const carro = sorte.um(vida.carros.filter((outro) => outro.baixa === null || isOpen(outro)))
   const ato = sorte.ate(6)
   if (!carro || ato === 0) {
     vida.saldo =
@@ -152,12 +152,12 @@ async function agir(vida: Vida, sorte: Sorte): Promise<string> {
   return `paga ${valor} por ${carro.placa}: ${status === (pode ? 200 : 400)}`
 }
 
-async function lido(vida: Vida) {
+async function readEverything(vida: Vida) {
   const { atual } = (
     await t.call('GET', `/api/contratos/${vida.contratoId}/cobertura`, { token: b.banco })
   ).json<{ atual: { totalAtual: number; exigido: number } }>()
   const baixas = await Promise.all(
-    vida.carros.filter(emCurso).map(async ({ baixa }) => {
+    vida.carros.filter(isOpen).map(async ({ baixa }) => {
       const { estado, pago, falta: resto, acoes } = await b.ler(baixa?.id ?? 0)
       return { estado, pago, falta: resto, libera: acoes.includes('liberarVenda') }
     }),
@@ -168,7 +168,7 @@ async function lido(vida: Vida) {
 const esperado = (vida: Vida) => ({
   total: reais(livres(vida).length * PRECO),
   exigido: reais(exigido(vida)),
-  baixas: vida.carros.filter(emCurso).map((carro) => ({
+  baixas: vida.carros.filter(isOpen).map((carro) => ({
     estado: carro.baixa?.estado,
     pago: reais(pagoDe(carro)),
     falta: carro.baixa?.estado === 'aberta' ? reais(falta(vida, carro)) : 0,
@@ -192,8 +192,8 @@ test.each([1, 2, 3, 4, 5, 6])(
     const feitos: string[] = []
     for (let passo = 0; passo < 25; passo++) {
       feitos.push(await agir(vida, sorte))
-      expect([...feitos, await lido(vida)]).toEqual([
-        ...feitos.map((feito) => feito.replace(/false$/, 'true')),
+      expect([...feitos, await readEverything(vida)]).toEqual([
+        ...feitos.map((act) => act.replace(/false$/, 'true')),
         esperado(vida),
       ])
     }

@@ -48,7 +48,11 @@ const NA_FAIXA = sql.raw(
 )
 const daFaixa = (faixa: RawBuilder<unknown>) => sql<boolean>`${NA_FAIXA}${faixa})`
 
-const naBusca = (db: Db, instituicaoId: number, { tipo, faixa, loja, ciente, hoje }: BuscaDeDivergencias) =>
+const matchingDivergencias = (
+  db: Db,
+  instituicaoId: number,
+  { tipo, faixa, loja, ciente, hoje }: BuscaDeDivergencias,
+) =>
   db
     .selectFrom('divergencia as d')
     .where('d.instituicaoFinanceiraId', '=', instituicaoId)
@@ -60,7 +64,7 @@ const naBusca = (db: Db, instituicaoId: number, { tipo, faixa, loja, ciente, hoj
     )
     .$if(ciente === 'so', (qb) => qb.where('d.cienteAte', '>=', hoje))
 
-const described = (divergencias: ReturnType<typeof naBusca>) =>
+const described = (divergencias: ReturnType<typeof matchingDivergencias>) =>
   divergencias
     .leftJoin('estabelecimento as loja', 'loja.id', 'd.lojaId')
     .leftJoin('usuario as u', 'u.id', 'd.responsavelId')
@@ -96,7 +100,7 @@ export const listDivergencias = (
   busca: BuscaDeDivergencias,
   { limit, offset }: PageBounds,
 ) =>
-  described(naBusca(db, instituicaoId, busca))
+  described(matchingDivergencias(db, instituicaoId, busca))
     .orderBy('d.valor', (ordem) => ordem.desc().nullsLast())
     .orderBy('d.id')
     .limit(limit)
@@ -106,7 +110,7 @@ export const listDivergencias = (
 /** The ids of all divergences of the list, in order. */
 export const listIdsDeDivergencias = (db: Db, instituicaoId: number, busca: BuscaDeDivergencias) =>
   listIds(
-    naBusca(db, instituicaoId, busca),
+    matchingDivergencias(db, instituicaoId, busca),
     () => sql`array_agg(d.id order by d.valor desc nulls last, d.id)`,
   )
 
@@ -116,7 +120,7 @@ export const listDivergenciasPorId = (
   instituicaoId: number,
   { hoje, ids }: { hoje: Dia; ids: readonly number[] },
 ) =>
-  described(naBusca(db, instituicaoId, { ciente: 'todas', hoje }))
+  described(matchingDivergencias(db, instituicaoId, { ciente: 'todas', hoje }))
     .where('d.id', 'in', ids)
     .execute()
 
@@ -132,7 +136,7 @@ export const findLojaComDivergencia = (db: Db, instituicaoId: number, lojaId: nu
     .executeTakeFirst()
 
 export const countDivergencias = (db: Db, instituicaoId: number, busca: BuscaDeDivergencias) =>
-  countAll(naBusca(db, instituicaoId, busca))
+  countAll(matchingDivergencias(db, instituicaoId, busca))
 
 const NA_CIENCIA = {
   todas: () => sql`true`,
@@ -180,7 +184,7 @@ export const findDivergencia = (
   db: Db,
   { instituicaoFinanceiraId, id, hoje }: ChaveDaDivergencia & { hoje: Dia },
 ) =>
-  described(naBusca(db, instituicaoFinanceiraId, { ciente: 'todas', hoje }))
+  described(matchingDivergencias(db, instituicaoFinanceiraId, { ciente: 'todas', hoje }))
     .where('d.id', '=', id)
     .executeTakeFirst()
 

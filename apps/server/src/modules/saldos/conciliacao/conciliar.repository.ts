@@ -46,7 +46,7 @@ const ativosDe = (instituicaoId: number) => sql`
   where c.instituicao_financeira_id = ${instituicaoId} and c.status in ${literals(ATIVOS)}`
 
 /** What disagrees about Ativo contracts as a whole. */
-const dosContratos = (instituicaoId: number) => sql`
+const divergenciasOfContratos = (instituicaoId: number) => sql`
   select 'sem_saldo', 'c:' || id, id, loja_id, numero, null::text, null::bigint, valor_credito, null::bigint, null::integer
   from ativo where na_base and saldo_devedor is null
   union all
@@ -70,7 +70,7 @@ const cargaNaBase = (instituicaoId: number) => sql`(
     order by s.carga_id desc limit 1)`
 
 /** What the loads tell of no Ativo contract; of each number, and of each contract, the newest load counts. */
-const dosOutros = (instituicaoId: number) => sql`
+const divergenciasOfOthers = (instituicaoId: number) => sql`
   select 'desconhecido', 'n:' || d.numero, null, null, d.numero, null, null, d.saldo_devedor, null, null
   from base join (
     select distinct on (lower(d.numero)) d.* from cargas join carga_saldo_desconhecido d
@@ -87,7 +87,7 @@ const dosOutros = (instituicaoId: number) => sql`
     and ${cargaNaBase(instituicaoId)} = s.carga_id`
 
 /** What disagrees about the vehicles of Ativo contracts. */
-const dosVeiculos = (instituicaoId: number, hoje: Dia) => sql`
+const divergenciasOfVeiculos = (instituicaoId: number, hoje: Dia) => sql`
   select 'fora_do_estoque', 'p:' || p.id, a.id, a.loja_id, a.numero, p.placa, p.veiculo_id,
     coalesce(g.preco_instituicao_financeira, g.preco_veiculo), null, null
   from cobertura k join ativo a on a.id = k.contrato_id
@@ -130,7 +130,7 @@ const diaDe = (instante: string) => sql`(${sql.ref(instante)} at time zone 'Amer
  * Stores with Ativo contracts whose whole stock came last before `semCargaDesde`. Nothing before the institution's first
  * balances or own payoff counts. Of a store that never sent its whole stock, its oldest Ativo contract begins the count.
  */
-const dasLojas = (instituicaoId: number, { hoje, semCargaDesde }: Dias) => sql`
+const divergenciasOfLojas = (instituicaoId: number, { hoje, semCargaDesde }: Dias) => sql`
   select 'loja_sem_carga', 'l:' || l.loja_id, null, l.loja_id, null, null, null, null, null, ${hoje}::date - e.dia
   from (select loja_id, min(${diaDe('status_desde')}) as desde from ativo group by loja_id) l
   left join estoque_carga_completa e on e.loja_id = l.loja_id
@@ -157,8 +157,8 @@ export async function updateDivergencias(
     cargas as materialized (${cargasDe(instituicaoId)}),
     ativo as materialized (${ativosDe(instituicaoId)}),
     achada (tipo, chave, contrato_id, loja_id, numero, veiculo, veiculo_id, valor, comparado, dias) as materialized (
-      ${dosContratos(instituicaoId)} union all ${dosOutros(instituicaoId)} union all ${dosVeiculos(instituicaoId, dias.hoje)}
-      union all ${dasLojas(instituicaoId, dias)}),
+      ${divergenciasOfContratos(instituicaoId)} union all ${divergenciasOfOthers(instituicaoId)} union all ${divergenciasOfVeiculos(instituicaoId, dias.hoje)}
+      union all ${divergenciasOfLojas(instituicaoId, dias)}),
     sumida as (
       delete from divergencia d where d.instituicao_financeira_id = ${instituicaoId}
         and not exists (select from achada a where a.tipo = d.tipo and a.chave = d.chave))

@@ -34,8 +34,8 @@ test('a file is previewed without a trace, loaded, and a repetition changes noth
     falta: [],
   })
   expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
-  const feito = await s.enviar(p, conteudo, '?completo=true')
-  expect([feito.status, feito.json()]).toMatchObject([
+  const relatorio = await s.enviar(p, conteudo, '?completo=true')
+  expect([relatorio.status, relatorio.json()]).toMatchObject([
     200,
     { situacao: 'importado', mensagem: '2 saldos de 13/11/2026, R$\u00a041.234,60 ao todo.' },
   ])
@@ -94,8 +94,11 @@ test('bad lines are told by number, and leave out their contract only when asked
     },
   ])
   expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
-  const feito = await s.enviar(p, conteudo, '?parcial=true')
-  expect([feito.status, feito.json()]).toMatchObject([200, { contratos: 1, saldoDevedor: 77, totalErros: 7 }])
+  const relatorio = await s.enviar(p, conteudo, '?parcial=true')
+  expect([relatorio.status, relatorio.json()]).toMatchObject([
+    200,
+    { contratos: 1, saldoDevedor: 77, totalErros: 7 },
+  ])
   expect((await s.doContrato(p, contratos[0]?.id ?? 0)).atual).toBeNull()
 })
 
@@ -148,8 +151,8 @@ test('what moves more than usual must be confirmed, with the contracts named', a
   // One of twenty is 5%, and not more.
   const um = await s.carregar(p, saldos.slice(1), { completo: true, dataBase })
   expect(um.status).toBe(200)
-  const feito = await s.carregar(p, menos, { completo: true, dataBase, confirmar: true })
-  expect(feito.status).toBe(200)
+  const relatorio = await s.carregar(p, menos, { completo: true, dataBase, confirmar: true })
+  expect(relatorio.status).toBe(200)
   const [registro] = await t.banco.db
     .selectFrom('auditoria')
     .where('instituicaoFinanceiraId', '=', p.bancoId)

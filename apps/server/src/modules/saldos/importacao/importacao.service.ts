@@ -60,8 +60,8 @@ export async function preverSaldos(
   bytes: Bytes,
   opcoes: SaldosOptions,
 ): Promise<PreviaDeSaldos> {
-  const feito = await doArquivo(bytes, opcoes, (fonte) => stageAndCheck(deps, { fonte, opcoes }, prever))
-  return 'falta' in feito ? feito : { ...feito, situacao: 'recusado', falta: [], ...SEM_PERGUNTAS }
+  const imported = await doArquivo(bytes, opcoes, (fonte) => stageAndCheck(deps, { fonte, opcoes }, prever))
+  return 'falta' in imported ? imported : { ...imported, situacao: 'recusado', falta: [], ...SEM_PERGUNTAS }
 }
 
 async function doArquivo<T>(
@@ -226,9 +226,9 @@ type Descrita = Awaited<ReturnType<typeof descrever>>['contagens']
 
 const JA_CARREGADA = 'Estes saldos já estavam carregados. Nada mudou.'
 
-function frasesDe(feito: Descrita): string {
+function frasesDe(imported: Descrita): string {
   const { contratos, desconhecidos, naoAtivos, historica, substitui, saldoDevedor, dataBase, totalErros } =
-    feito
+    imported
   const base = dataBase ? formatDia(dataBase) : ''
   return [
     `${pluralize(contratos, 'saldo', 'saldos')} de ${base}, ${formatDinheiro(saldoDevedor)} ao todo.`,
@@ -249,12 +249,12 @@ async function prever(checked: CheckedCarga): Promise<PreviaDeSaldos> {
   const { db, carga, erros } = checked
   const { igual, contagens } = await descrever(checked)
   const perguntas = igual ? SEM_PERGUNTAS : await perguntasDaCarga(db, carga)
-  const falta = confirmacaoDe(perguntas, erros.total)?.confirmacao.falta ?? []
+  const pendentes = confirmacaoDe(perguntas, erros.total)?.confirmacao.falta ?? []
   return {
     situacao: igual ? 'sem_mudancas' : 'previa',
     ...contagens,
     ...perguntas,
-    falta,
+    falta: pendentes,
     mensagem: igual ? JA_CARREGADA : frasesDe(contagens),
   }
 }
