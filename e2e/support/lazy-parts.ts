@@ -1,4 +1,4 @@
-import { TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/tipos-de-divergencia'
+import { TIPOS_DE_DIVERGENCIA } from '@lastro/shared/saldos/tipos-de-divergencia'
 import type { Page } from '@playwright/test'
 import { showBaixa } from './baixa.ts'
 import { PESSOAS } from './pessoas.ts'

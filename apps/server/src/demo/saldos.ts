@@ -1,4 +1,4 @@
-import type { SaldoImportado } from '@lastro/shared/carteira/saldo'
+import type { SaldoImportado } from '@lastro/shared/saldos/saldo'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'

@@ -1,4 +1,4 @@
-import { informarVendaRequest } from '@lastro/shared/carteira/baixa'
+import { informarVendaRequest } from '@lastro/shared/baixas/baixa'
 import { alteracaoRequest } from '@lastro/shared/contratos/alteracao'
 
 /** A part of a body's JSON Schema, as far as an example needs it. */

@@ -1,5 +1,8 @@
 import type { EstadoDaConferencia } from '@lastro/shared/auditoria/conferencia'
-import { MAX_NAMED_PEOPLE, type SaudeDaPlataforma as Saude } from '@lastro/shared/carteira/plataforma'
+import {
+  MAX_NAMED_PEOPLE,
+  type SaudeDaPlataforma as Saude,
+} from '@lastro/shared/carteira/saude-da-plataforma'
 import { formatInstante, formatMes } from '@lastro/shared/dia'
 import { CODIGOS_DA_SAUDE } from '@lastro/shared/permissoes'
 import { useQuery } from '@tanstack/react-query'

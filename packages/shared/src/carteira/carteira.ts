@@ -4,7 +4,7 @@ import { pedidoReforcoSchema } from '../contratos/pedido-reforco.ts'
 import { StatusContrato } from '../contratos/status.ts'
 import { dia, instante } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
-import { ACOES_DA_BAIXA } from './transicoes-da-baixa.ts'
+import { ACOES_DA_BAIXA } from '../baixas/transicoes-da-baixa.ts'
 
 /** On /home, contracts and whitelist entries that end within so many days "end soon". */
 export const DIAS_ATE_O_FIM = 30

@@ -1,6 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
-import type { TipoDeDivergencia } from '@lastro/shared/carteira/tipos-de-divergencia'
+import type { TipoDeDivergencia } from '@lastro/shared/saldos/tipos-de-divergencia'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface CargaSaldoTable {

@@ -1,4 +1,4 @@
-import { LABEL_MOTIVO_DA_BAIXA } from '@lastro/shared/carteira/baixa'
+import { LABEL_MOTIVO_DA_BAIXA } from '@lastro/shared/baixas/baixa'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { type Dia, formatDia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'

@@ -1,4 +1,4 @@
-import type { EstadoDaBaixa } from '@lastro/shared/carteira/estados-da-baixa'
+import type { EstadoDaBaixa } from '@lastro/shared/baixas/estados-da-baixa'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { type Insertable, sql, type Updateable } from 'kysely'

@@ -1,4 +1,4 @@
-import type { DiaSemExpediente } from '@lastro/shared/carteira/dias-sem-expediente'
+import type { DiaSemExpediente } from '@lastro/shared/calendario/dias-sem-expediente'
 import type { Dia } from '@lastro/shared/dia'
 import type { Db, Tx } from '#db/tables.ts'
 

@@ -2,7 +2,7 @@ import {
   diaSemExpedienteParams,
   diaSemExpedienteRequest,
   diasSemExpedienteResponse,
-} from '@lastro/shared/carteira/dias-sem-expediente'
+} from '@lastro/shared/calendario/dias-sem-expediente'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'

@@ -1,4 +1,4 @@
-import { type DiaSemExpediente, MAXIMO_DE_DIAS } from '@lastro/shared/carteira/dias-sem-expediente'
+import { type DiaSemExpediente, MAXIMO_DE_DIAS } from '@lastro/shared/calendario/dias-sem-expediente'
 import { type Dia, formatDia } from '@lastro/shared/dia'
 import type { Ambiente } from '#ambiente.ts'
 import type { Db, Tx } from '#db/tables.ts'

@@ -1,5 +1,5 @@
 import { carteiraDaLojaResponse, carteiraResponse } from '@lastro/shared/carteira/carteira'
-import { saudeDaPlataformaResponse } from '@lastro/shared/carteira/plataforma'
+import { saudeDaPlataformaResponse } from '@lastro/shared/carteira/saude-da-plataforma'
 import { paramsId } from '@lastro/shared/id'
 import { CODIGOS_DA_SAUDE, CODIGOS_DO_INICIO, CODIGOS_DO_INICIO_DA_LOJA } from '@lastro/shared/permissoes'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -1,5 +1,5 @@
 import { DIA_DA_FIPE, DIAS_ATE_O_FIM, MAX_NAMED } from '@lastro/shared/carteira/carteira'
-import { MAX_NAMED_PEOPLE } from '@lastro/shared/carteira/plataforma'
+import { MAX_NAMED_PEOPLE } from '@lastro/shared/carteira/saude-da-plataforma'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import { mayCall, type Permissao } from '@lastro/shared/permissoes'
 import type { Ambiente } from '#ambiente.ts'

@@ -1,4 +1,4 @@
-import type { saudeDaPlataformaResponse } from '@lastro/shared/carteira/plataforma'
+import type { saudeDaPlataformaResponse } from '@lastro/shared/carteira/saude-da-plataforma'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type * as z from 'zod'

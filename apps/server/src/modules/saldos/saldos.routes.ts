@@ -10,7 +10,7 @@ import {
   saldosAtuaisQuery,
   saldosAtuaisResponse,
   saldosDoContratoResponse,
-} from '@lastro/shared/carteira/saldo'
+} from '@lastro/shared/saldos/saldo'
 import { paramsId } from '@lastro/shared/id'
 import { paginacaoQuery } from '@lastro/shared/paginacao'
 import { formatValidationFailure } from '@lastro/shared/validacao'

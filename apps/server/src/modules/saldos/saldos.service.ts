@@ -3,7 +3,7 @@ import {
   MAXIMO_DE_SALDOS_DO_CONTRATO,
   type SaldoAtual,
   type SaldosDoContrato,
-} from '@lastro/shared/carteira/saldo'
+} from '@lastro/shared/saldos/saldo'
 import type { Dia } from '@lastro/shared/dia'
 import { mayCall } from '@lastro/shared/permissoes'
 import type { Ambiente } from '#ambiente.ts'

@@ -1,4 +1,4 @@
-import { motivoDaSuspensao, type Suspensao } from '@lastro/shared/carteira/suspensao'
+import { motivoDaSuspensao, type Suspensao } from '@lastro/shared/suspensoes/suspensao'
 import { type Dia, diaEmSaoPaulo, formatDia } from '@lastro/shared/dia'
 import type { Ambiente } from '#ambiente.ts'
 import type { Tx } from '#db/tables.ts'

@@ -4,7 +4,7 @@ import {
   SUSPENSOES_MAXIMO,
   type Suspensao,
   type SuspensaoDaLoja,
-} from '@lastro/shared/carteira/suspensao'
+} from '@lastro/shared/suspensoes/suspensao'
 import { type Dia, formatDia } from '@lastro/shared/dia'
 import type { Ambiente } from '#ambiente.ts'
 import type { Db, Tx } from '#db/tables.ts'

@@ -4,7 +4,7 @@ import {
   suspensaoResponse,
   suspensoesDaLojaResponse,
   suspensoesResponse,
-} from '@lastro/shared/carteira/suspensao'
+} from '@lastro/shared/suspensoes/suspensao'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'

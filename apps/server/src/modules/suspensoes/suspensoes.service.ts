@@ -1,4 +1,4 @@
-import type { Suspensao } from '@lastro/shared/carteira/suspensao'
+import type { Suspensao } from '@lastro/shared/suspensoes/suspensao'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import type { Db, Tx } from '#db/tables.ts'
 import type { Calendario } from '#dias-uteis.ts'

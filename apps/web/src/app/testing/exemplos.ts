@@ -1,5 +1,5 @@
 import type { Perfil } from '@lastro/shared/usuarios/perfil'
-import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
+import type { Divergencia } from '@lastro/shared/saldos/conciliacao'
 import { fichaDoVeiculoResponse } from '@lastro/shared/veiculos/ficha-do-veiculo'
 
 export const PERFIL: Perfil = {

@@ -5,7 +5,7 @@ import {
   LABEL_MOTIVO_DA_BAIXA,
   type MotivoDaBaixa,
   MOTIVOS_DA_BAIXA,
-} from '@lastro/shared/carteira/baixa'
+} from '@lastro/shared/baixas/baixa'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import { DIAS_PARA_INFORMAR_VENDA } from '@lastro/shared/veiculos/um-veiculo'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'

@@ -1,5 +1,5 @@
-import type { Baixa } from '@lastro/shared/carteira/baixa'
-import { type EstadoDaBaixa, LABEL_ESTADO_DA_BAIXA } from '@lastro/shared/carteira/estados-da-baixa'
+import type { Baixa } from '@lastro/shared/baixas/baixa'
+import { type EstadoDaBaixa, LABEL_ESTADO_DA_BAIXA } from '@lastro/shared/baixas/estados-da-baixa'
 import {
   type Icon,
   IconAlertTriangle,

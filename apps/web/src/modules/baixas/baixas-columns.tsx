@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import type { Baixa } from '@lastro/shared/carteira/baixa'
-import { BAIXA_EM_CURSO } from '@lastro/shared/carteira/transicoes-da-baixa'
+import type { Baixa } from '@lastro/shared/baixas/baixa'
+import { BAIXA_EM_CURSO } from '@lastro/shared/baixas/transicoes-da-baixa'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { ReactNode } from 'react'

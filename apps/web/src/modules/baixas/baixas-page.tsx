@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core'
-import type { Baixa } from '@lastro/shared/carteira/baixa'
-import { ESTADOS_DA_BAIXA, LABEL_ESTADO_DA_BAIXA } from '@lastro/shared/carteira/estados-da-baixa'
+import type { Baixa } from '@lastro/shared/baixas/baixa'
+import { ESTADOS_DA_BAIXA, LABEL_ESTADO_DA_BAIXA } from '@lastro/shared/baixas/estados-da-baixa'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { ESTADOS_DA_BAIXA } from '@lastro/shared/carteira/estados-da-baixa'
+import { ESTADOS_DA_BAIXA } from '@lastro/shared/baixas/estados-da-baixa'
 import * as z from 'zod'
 import { idParam, opcaoParam, paginaParam, textoParam } from '#lib/search-params.ts'
 

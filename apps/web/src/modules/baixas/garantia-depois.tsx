@@ -1,5 +1,5 @@
 import { Checkbox, type CheckboxProps } from '@mantine/core'
-import type { BaixaCompleta } from '@lastro/shared/carteira/baixa'
+import type { BaixaCompleta } from '@lastro/shared/baixas/baixa'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import type { QueryClient } from '@tanstack/react-query'

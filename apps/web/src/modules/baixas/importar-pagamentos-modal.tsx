@@ -5,7 +5,7 @@ import {
   type PagamentosFeitos,
   pagamentosResponse,
   type ResultadoDoPagamento,
-} from '@lastro/shared/carteira/pagamentos'
+} from '@lastro/shared/baixas/pagamentos'
 import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import {
   type Icon,

@@ -1,6 +1,6 @@
 import { Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { SuspensaoDaLoja } from '@lastro/shared/carteira/suspensao'
+import type { SuspensaoDaLoja } from '@lastro/shared/suspensoes/suspensao'
 import type { Dia } from '@lastro/shared/dia'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { diaDeHoje } from '#lib/relogio.ts'

@@ -5,7 +5,7 @@ import {
   type PagamentoAMenos,
   pagamentoAMenosSchema,
   type PagamentoRequest,
-} from '@lastro/shared/carteira/baixa'
+} from '@lastro/shared/baixas/baixa'
 import type { Dia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'

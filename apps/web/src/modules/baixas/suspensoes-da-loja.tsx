@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { recusaDaSuspensao } from '@lastro/shared/carteira/suspensao'
+import { recusaDaSuspensao } from '@lastro/shared/suspensoes/suspensao'
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '#ui/notice.tsx'
 import { suspensoesDaLojaOptions } from './use-suspensoes.ts'

@@ -1,5 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { motivoDaSuspensao, recusaDaSuspensao, type SuspensaoDaLoja } from '@lastro/shared/carteira/suspensao'
+import {
+  motivoDaSuspensao,
+  recusaDaSuspensao,
+  type SuspensaoDaLoja,
+} from '@lastro/shared/suspensoes/suspensao'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { fraseDeQuemPode } from '@lastro/shared/politicas/quem-pode'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { type Baixa, motivoDaBaixa } from '@lastro/shared/carteira/baixa'
+import { type Baixa, motivoDaBaixa } from '@lastro/shared/baixas/baixa'
 import { formatDia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { diaCurto } from '#lib/relogio.ts'

@@ -1,4 +1,4 @@
-import type { Baixa, BaixaFeita } from '@lastro/shared/carteira/baixa'
+import type { Baixa, BaixaFeita } from '@lastro/shared/baixas/baixa'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '#lib/api-error.ts'
 import { toastDone, toastInfo } from '#lib/toast.ts'

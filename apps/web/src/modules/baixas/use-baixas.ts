@@ -9,7 +9,7 @@ import {
   type PagamentoRequest,
   pagamentoRequest,
   vendasResponse,
-} from '@lastro/shared/carteira/baixa'
+} from '@lastro/shared/baixas/baixa'
 import { dia } from '@lastro/shared/dia'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'

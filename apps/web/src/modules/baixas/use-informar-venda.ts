@@ -1,4 +1,4 @@
-import type { InformarVendaRequest } from '@lastro/shared/carteira/baixa'
+import type { InformarVendaRequest } from '@lastro/shared/baixas/baixa'
 import { useMutation } from '@tanstack/react-query'
 import { isApiError } from '#lib/api-error.ts'
 import { errosDeCampo } from '#lib/campos-recusados.ts'

@@ -5,7 +5,7 @@ import {
   type SuspensaoDaLoja,
   suspensoesDaLojaResponse,
   suspensoesResponse,
-} from '@lastro/shared/carteira/suspensao'
+} from '@lastro/shared/suspensoes/suspensao'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { isApiError } from '#lib/api-error.ts'

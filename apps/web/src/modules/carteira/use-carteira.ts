@@ -1,5 +1,5 @@
 import { carteiraDaLojaResponse, carteiraResponse } from '@lastro/shared/carteira/carteira'
-import { saudeDaPlataformaResponse } from '@lastro/shared/carteira/plataforma'
+import { saudeDaPlataformaResponse } from '@lastro/shared/carteira/saude-da-plataforma'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'

@@ -1,5 +1,5 @@
-import { nomeDaDivergencia } from '@lastro/shared/carteira/colunas-da-conciliacao'
-import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
+import { nomeDaDivergencia } from '@lastro/shared/saldos/colunas-da-conciliacao'
+import type { Divergencia } from '@lastro/shared/saldos/conciliacao'
 import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

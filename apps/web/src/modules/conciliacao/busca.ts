@@ -1,4 +1,4 @@
-import { NOMES_DAS_FAIXAS, TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/tipos-de-divergencia'
+import { NOMES_DAS_FAIXAS, TIPOS_DE_DIVERGENCIA } from '@lastro/shared/saldos/tipos-de-divergencia'
 import * as z from 'zod'
 import { idParam, opcaoParam, paginaParam } from '#lib/search-params.ts'
 

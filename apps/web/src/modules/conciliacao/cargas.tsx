@@ -1,4 +1,4 @@
-import type { CargaDeSaldos } from '@lastro/shared/carteira/saldo'
+import type { CargaDeSaldos } from '@lastro/shared/saldos/saldo'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'

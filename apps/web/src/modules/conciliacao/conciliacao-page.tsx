@@ -1,11 +1,11 @@
 import { Box, Button, Text } from '@mantine/core'
-import { type Conciliacao, type Divergencia, MAXIMO_CONTADO } from '@lastro/shared/carteira/conciliacao'
+import { type Conciliacao, type Divergencia, MAXIMO_CONTADO } from '@lastro/shared/saldos/conciliacao'
 import {
   DIVERGENCIAS,
   FAIXAS_DE_ATRASO,
   NOMES_DAS_FAIXAS,
   TIPOS_DE_DIVERGENCIA,
-} from '@lastro/shared/carteira/tipos-de-divergencia'
+} from '@lastro/shared/saldos/tipos-de-divergencia'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
-import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
+import type { Divergencia } from '@lastro/shared/saldos/conciliacao'
 import { expect, test } from 'vitest'
 import { cellContent } from '#ui/data-table-columns.ts'
 import { COLUNAS } from './divergencias-columns.tsx'

@@ -1,5 +1,5 @@
 import { Button, Checkbox, FileInput, Group, Stack, Text } from '@mantine/core'
-import type { ImportarSaldosResponse, PreviaDeSaldos } from '@lastro/shared/carteira/saldo'
+import type { ImportarSaldosResponse, PreviaDeSaldos } from '@lastro/shared/saldos/saldo'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'

@@ -5,14 +5,14 @@ import {
   divergenciaRequest,
   divergenciaSchema,
   veiculosConciliadosResponse,
-} from '@lastro/shared/carteira/conciliacao'
+} from '@lastro/shared/saldos/conciliacao'
 import {
   cargasDeSaldosResponse,
   type ImportarSaldosResponse,
   importarSaldosResponse,
   type PreviaDeSaldos,
   previaDeSaldosResponse,
-} from '@lastro/shared/carteira/saldo'
+} from '@lastro/shared/saldos/saldo'
 import { andamentoResponse } from '@lastro/shared/veiculos/importacao-estoque'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'

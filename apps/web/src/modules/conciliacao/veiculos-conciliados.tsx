@@ -3,7 +3,7 @@ import {
   MAXIMO_DE_VEICULOS_CONCILIADOS,
   type RespostaDoVeiculo,
   type VeiculoConciliado,
-} from '@lastro/shared/carteira/conciliacao'
+} from '@lastro/shared/saldos/conciliacao'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
 import { diaCurto } from '#lib/relogio.ts'

@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
-import type { DiaSemExpediente } from '@lastro/shared/carteira/dias-sem-expediente'
+import type { DiaSemExpediente } from '@lastro/shared/calendario/dias-sem-expediente'
 import { formatDia } from '@lastro/shared/dia'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -2,7 +2,7 @@ import {
   type DiaSemExpediente,
   diaSemExpedienteRequest,
   diasSemExpedienteResponse,
-} from '@lastro/shared/carteira/dias-sem-expediente'
+} from '@lastro/shared/calendario/dias-sem-expediente'
 import { formatDia } from '@lastro/shared/dia'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-import { centesimosDoLtv } from '@lastro/shared/carteira/saldo'
+import { centesimosDoLtv } from '@lastro/shared/saldos/saldo'
 import type {
   CoberturaAtual,
   CoberturaDoContrato,

@@ -1,4 +1,4 @@
-import { type AcaoDaBaixa, impedimentoDaBaixa } from '@lastro/shared/carteira/transicoes-da-baixa'
+import { type AcaoDaBaixa, impedimentoDaBaixa } from '@lastro/shared/baixas/transicoes-da-baixa'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
 import { withTransaction } from '#db/transaction.ts'

@@ -12,7 +12,7 @@ import {
   pagamentoRequest,
   vendasQuery,
   vendasResponse,
-} from '@lastro/shared/carteira/baixa'
+} from '@lastro/shared/baixas/baixa'
 import { idTextoOpcional, paramsId } from '@lastro/shared/id'
 import { COUNT_LIMITS } from '@lastro/shared/paginacao'
 import { motivoRequest } from '@lastro/shared/texto'

@@ -1,10 +1,10 @@
-import type { AbrirBaixaRequest, BaixaFeita, InformarVendaRequest } from '@lastro/shared/carteira/baixa'
-import type { EstadoDaBaixa } from '@lastro/shared/carteira/estados-da-baixa'
+import type { AbrirBaixaRequest, BaixaFeita, InformarVendaRequest } from '@lastro/shared/baixas/baixa'
+import type { EstadoDaBaixa } from '@lastro/shared/baixas/estados-da-baixa'
 import {
   type AcaoDaBaixa,
   type AutorDaBaixa,
   impedimentoDaBaixa,
-} from '@lastro/shared/carteira/transicoes-da-baixa'
+} from '@lastro/shared/baixas/transicoes-da-baixa'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { formatDia } from '@lastro/shared/dia'
 import { placaMercosul } from '@lastro/shared/documentos'

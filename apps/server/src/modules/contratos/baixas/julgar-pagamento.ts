@@ -1,4 +1,4 @@
-import type { PagamentoRequest } from '@lastro/shared/carteira/baixa'
+import type { PagamentoRequest } from '@lastro/shared/baixas/baixa'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import type { Tx } from '#db/tables.ts'
 import { campoInvalido } from '#http/errors.ts'

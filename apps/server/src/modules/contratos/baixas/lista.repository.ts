@@ -1,4 +1,4 @@
-import type { EstadoDaBaixa } from '@lastro/shared/carteira/estados-da-baixa'
+import type { EstadoDaBaixa } from '@lastro/shared/baixas/estados-da-baixa'
 import type { Dia } from '@lastro/shared/dia'
 import { type RawBuilder, sql } from 'kysely'
 import { countAll, limitedCount } from '#db/count.ts'

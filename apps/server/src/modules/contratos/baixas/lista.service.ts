@@ -1,5 +1,5 @@
-import type { Baixa, BaixaCompleta } from '@lastro/shared/carteira/baixa'
-import { acoesDaBaixa } from '@lastro/shared/carteira/transicoes-da-baixa'
+import type { Baixa, BaixaCompleta } from '@lastro/shared/baixas/baixa'
+import { acoesDaBaixa } from '@lastro/shared/baixas/transicoes-da-baixa'
 import { exigenciasDoAto } from '@lastro/shared/contratos/quatro-olhos'
 import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'

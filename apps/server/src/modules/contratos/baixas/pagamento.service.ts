@@ -1,4 +1,4 @@
-import type { PagamentoAMenos } from '@lastro/shared/carteira/baixa'
+import type { PagamentoAMenos } from '@lastro/shared/baixas/baixa'
 import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
 import { type Centavos, percentualDe, somar } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'

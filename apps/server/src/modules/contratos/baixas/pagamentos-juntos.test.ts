@@ -1,6 +1,6 @@
 // @module-tag lento
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PagamentosFeitos } from '@lastro/shared/carteira/pagamentos'
+import type { PagamentosFeitos } from '@lastro/shared/baixas/pagamentos'
 import { sql } from 'kysely'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { type Baixas, createBaixas } from '#testing/baixas.ts'

@@ -3,7 +3,7 @@ import {
   type ColunaPagamento,
   MAXIMO_DA_REFERENCIA,
   type PagamentoDaLista,
-} from '@lastro/shared/carteira/pagamentos'
+} from '@lastro/shared/baixas/pagamentos'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { chassi, placa, placaMercosul } from '@lastro/shared/documentos'

@@ -3,7 +3,7 @@ import {
   MAXIMO_DO_ARQUIVO_DE_PAGAMENTOS,
   pagamentosRequest,
   pagamentosResponse,
-} from '@lastro/shared/carteira/pagamentos'
+} from '@lastro/shared/baixas/pagamentos'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'

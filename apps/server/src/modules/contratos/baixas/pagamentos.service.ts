@@ -2,8 +2,8 @@ import {
   COLUNAS_PAGAMENTO,
   MAXIMO_DE_PAGAMENTOS,
   type PagamentosFeitos,
-} from '@lastro/shared/carteira/pagamentos'
-import { LABEL_ESTADO_DA_BAIXA } from '@lastro/shared/carteira/estados-da-baixa'
+} from '@lastro/shared/baixas/pagamentos'
+import { LABEL_ESTADO_DA_BAIXA } from '@lastro/shared/baixas/estados-da-baixa'
 import { somar } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
 import { outageOf, UnknownOutcome } from '#db/outage.ts'

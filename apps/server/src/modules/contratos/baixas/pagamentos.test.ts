@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PagamentosFeitos } from '@lastro/shared/carteira/pagamentos'
+import type { PagamentosFeitos } from '@lastro/shared/baixas/pagamentos'
 import { ZERO } from '@lastro/shared/dinheiro'
 import { type Resposta, startApp, type TestApp } from '#testing/app.ts'
 import { type Baixas, createBaixas } from '#testing/baixas.ts'

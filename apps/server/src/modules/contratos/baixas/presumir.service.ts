@@ -1,4 +1,4 @@
-import { impedimentoDaBaixa } from '@lastro/shared/carteira/transicoes-da-baixa'
+import { impedimentoDaBaixa } from '@lastro/shared/baixas/transicoes-da-baixa'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import type { Ambiente } from '#ambiente.ts'

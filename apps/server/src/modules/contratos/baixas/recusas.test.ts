@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PagamentosFeitos } from '@lastro/shared/carteira/pagamentos'
+import type { PagamentosFeitos } from '@lastro/shared/baixas/pagamentos'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { type Baixas, createBaixas } from '#testing/baixas.ts'
 import { expectConfere } from '#testing/conferir.ts'

@@ -1,4 +1,4 @@
-import { recusaDaSuspensao } from '@lastro/shared/carteira/suspensao'
+import { recusaDaSuspensao } from '@lastro/shared/suspensoes/suspensao'
 import { BusinessError } from '#http/errors.ts'
 import { suspensaoDaLoja } from '#modules/suspensoes/suspensoes.service.ts'
 import { lockAtivos, lockWhitelistValida } from '#modules/vinculos/whitelist-valida.service.ts'

@@ -1,11 +1,11 @@
-import { MAXIMO_CONTADO } from '@lastro/shared/carteira/conciliacao'
+import { MAXIMO_CONTADO } from '@lastro/shared/saldos/conciliacao'
 import {
   type FaixaDeAtraso,
   FAIXAS_DE_ATRASO,
   NOMES_DAS_FAIXAS,
   type TipoDeDivergencia,
   TIPOS_DE_DIVERGENCIA,
-} from '@lastro/shared/carteira/tipos-de-divergencia'
+} from '@lastro/shared/saldos/tipos-de-divergencia'
 import type { Dia } from '@lastro/shared/dia'
 import { type RawBuilder, sql } from 'kysely'
 import { countAll } from '#db/count.ts'

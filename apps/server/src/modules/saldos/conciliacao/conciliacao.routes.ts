@@ -2,7 +2,7 @@ import {
   conciliacaoQuery,
   conciliacaoResponse,
   exportarConciliacaoQuery,
-} from '@lastro/shared/carteira/conciliacao'
+} from '@lastro/shared/saldos/conciliacao'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'

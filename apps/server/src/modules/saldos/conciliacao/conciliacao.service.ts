@@ -4,7 +4,7 @@ import {
   type DivergenciaRequest,
   MAXIMO_CONTADO,
   MAXIMO_DE_DIAS_CIENTE,
-} from '@lastro/shared/carteira/conciliacao'
+} from '@lastro/shared/saldos/conciliacao'
 import type { Dia } from '@lastro/shared/dia'
 import { formatDia } from '@lastro/shared/dia'
 import type { Ambiente } from '#ambiente.ts'

@@ -1,7 +1,7 @@
 import readExcelFile from 'read-excel-file/node'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
+import type { Divergencia } from '@lastro/shared/saldos/conciliacao'
 import { createAlteracoes } from '#testing/alteracoes.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createBaixas } from '#testing/baixas.ts'

@@ -1,4 +1,4 @@
-import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
+import type { Divergencia } from '@lastro/shared/saldos/conciliacao'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createBaixas } from '#testing/baixas.ts'

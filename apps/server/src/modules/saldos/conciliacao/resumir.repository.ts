@@ -1,4 +1,4 @@
-import { type TipoDeDivergencia, TIPOS_DE_DIVERGENCIA } from '@lastro/shared/carteira/tipos-de-divergencia'
+import { type TipoDeDivergencia, TIPOS_DE_DIVERGENCIA } from '@lastro/shared/saldos/tipos-de-divergencia'
 import type { Dia } from '@lastro/shared/dia'
 import type { Db } from '#db/tables.ts'
 

@@ -3,7 +3,7 @@ import {
   type RespostaDoVeiculo,
   type VeiculoConciliado,
   type VeiculosConciliados,
-} from '@lastro/shared/carteira/conciliacao'
+} from '@lastro/shared/saldos/conciliacao'
 import type { Dia } from '@lastro/shared/dia'
 import type { Ambiente } from '#ambiente.ts'
 import { BusinessError } from '#http/errors.ts'

@@ -1,4 +1,4 @@
-import type { Divergencia, VeiculosConciliados } from '@lastro/shared/carteira/conciliacao'
+import type { Divergencia, VeiculosConciliados } from '@lastro/shared/saldos/conciliacao'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createParceria, type Parceria } from '#testing/parceria.ts'

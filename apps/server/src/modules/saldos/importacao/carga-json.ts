@@ -1,4 +1,4 @@
-import type { ColunaSaldo, SaldoImportado } from '@lastro/shared/carteira/saldo'
+import type { ColunaSaldo, SaldoImportado } from '@lastro/shared/saldos/saldo'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { cleanCell } from '#importacao/cell.ts'
 import type { Registro } from '#importacao/planilha.ts'

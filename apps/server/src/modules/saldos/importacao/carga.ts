@@ -1,4 +1,4 @@
-import type { ColunaSaldo, ContagensDaCarga, PerguntasDaCarga } from '@lastro/shared/carteira/saldo'
+import type { ColunaSaldo, ContagensDaCarga, PerguntasDaCarga } from '@lastro/shared/saldos/saldo'
 import type { Dia } from '@lastro/shared/dia'
 import type { Planilha } from '#importacao/planilha.ts'
 import type { ImportOptions, RunningImport } from '#importacao/running-import.ts'

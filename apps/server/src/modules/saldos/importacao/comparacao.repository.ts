@@ -1,4 +1,4 @@
-import type { ExemplosDeContratos } from '@lastro/shared/carteira/saldo'
+import type { ExemplosDeContratos } from '@lastro/shared/saldos/saldo'
 import { ATIVOS } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'

@@ -1,4 +1,4 @@
-import { COLUNAS_SALDO, MAXIMO_DE_EXEMPLOS, type PreviaDeSaldos } from '@lastro/shared/carteira/saldo'
+import { COLUNAS_SALDO, MAXIMO_DE_EXEMPLOS, type PreviaDeSaldos } from '@lastro/shared/saldos/saldo'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import { formatInteiro } from '@lastro/shared/numeros'

@@ -1,4 +1,4 @@
-import { COLUNAS_SALDO, type ColunaSaldo } from '@lastro/shared/carteira/saldo'
+import { COLUNAS_SALDO, type ColunaSaldo } from '@lastro/shared/saldos/saldo'
 import { type Dia, formatDia } from '@lastro/shared/dia'
 import { diaDoNumeroDeSerie, parseDia } from '@lastro/shared/ler-dia'
 import { chassi, placa, placaMercosul } from '@lastro/shared/documentos'

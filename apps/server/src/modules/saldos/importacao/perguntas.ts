@@ -2,7 +2,7 @@ import {
   type ExemplosDeContratos,
   MAXIMO_DE_EXEMPLOS,
   type PerguntasDaCarga,
-} from '@lastro/shared/carteira/saldo'
+} from '@lastro/shared/saldos/saldo'
 import { somarDias } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatInteiro } from '@lastro/shared/numeros'

@@ -1,4 +1,4 @@
-import { MAXIMO_DE_DESCONHECIDOS } from '@lastro/shared/carteira/saldo'
+import { MAXIMO_DE_DESCONHECIDOS } from '@lastro/shared/saldos/saldo'
 import { sql } from 'kysely'
 import type { Tx } from '#db/tables.ts'
 import type { Carga } from './carga.ts'

@@ -1,5 +1,5 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
-import { pagosForaDoSaldo } from '@lastro/shared/carteira/saldo'
+import { pagosForaDoSaldo } from '@lastro/shared/saldos/saldo'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setTestClock } from '#lib/relogio.ts'
 import { diaDoSaldo, saldoEmPalavras } from './saldo-em-palavras.ts'

@@ -1,4 +1,4 @@
-import type { SaldoAtual } from '@lastro/shared/carteira/saldo'
+import type { SaldoAtual } from '@lastro/shared/saldos/saldo'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { diaCurto } from '#lib/relogio.ts'
 

@@ -1,4 +1,4 @@
-import { saldosAtuaisResponse, saldosDoContratoResponse } from '@lastro/shared/carteira/saldo'
+import { saldosAtuaisResponse, saldosDoContratoResponse } from '@lastro/shared/saldos/saldo'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'

@@ -1,4 +1,4 @@
-import type { SaldoAtual } from '@lastro/shared/carteira/saldo'
+import type { SaldoAtual } from '@lastro/shared/saldos/saldo'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { Divergencia } from '@lastro/shared/carteira/conciliacao'
+import type { Divergencia } from '@lastro/shared/saldos/conciliacao'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import type { QueryClient } from '@tanstack/react-query'
 import { invalidarContratos } from '#lib/chaves.ts'

@@ -1,7 +1,7 @@
 import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
 import { SEM_SALDO_DEVEDOR } from '@lastro/shared/cobertura/situacao'
 import type { CoberturaAtual } from '@lastro/shared/cobertura/cobertura'
-import { pagosForaDoSaldo, type SaldosDoContrato } from '@lastro/shared/carteira/saldo'
+import { pagosForaDoSaldo, type SaldosDoContrato } from '@lastro/shared/saldos/saldo'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import { formatPercentual, plural } from '#lib/format.ts'

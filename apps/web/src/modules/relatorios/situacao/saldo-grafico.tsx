@@ -1,4 +1,4 @@
-import type { SaldosDoContrato } from '@lastro/shared/carteira/saldo'
+import type { SaldosDoContrato } from '@lastro/shared/saldos/saldo'
 import { type Dia, formatDia } from '@lastro/shared/dia'
 import { useMemo } from 'react'
 import { useChartPeriod } from '#ui/chart-period.tsx'

@@ -1,4 +1,4 @@
-import { saldosDoContratoResponse } from '@lastro/shared/carteira/saldo'
+import { saldosDoContratoResponse } from '@lastro/shared/saldos/saldo'
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen, within } from '@testing-library/react'

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
-import { pagosForaDoSaldo, type SaldosDoContrato as Saldos } from '@lastro/shared/carteira/saldo'
+import { pagosForaDoSaldo, type SaldosDoContrato as Saldos } from '@lastro/shared/saldos/saldo'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatInteiro } from '#lib/format.ts'
