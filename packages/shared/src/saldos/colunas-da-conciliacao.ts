@@ -3,7 +3,7 @@ import { formatDinheiro } from '../dinheiro.ts'
 import { formatInteiro } from '../numeros.ts'
 import { type ColunaDeArquivo, colunaDe } from '../relatorios/colunas.ts'
 import type { Conciliacao, Divergencia } from './conciliacao.ts'
-import { rotuloDaDivergencia } from './tipos-de-divergencia.ts'
+import { rotuloDaDivergencia } from './divergencias.ts'
 
 /** What the amount is where it is no balance, what it is compared with, or how late the contract is. */
 export function detalheDaDivergencia({ tipo, valor, comparado, dias }: Divergencia): string | null {

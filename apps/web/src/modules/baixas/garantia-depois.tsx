@@ -4,13 +4,12 @@ import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import type { QueryClient } from '@tanstack/react-query'
 import { ERRO_INESPERADO, isApiError } from '#lib/api-error.ts'
+import { importChunk } from '#lib/chunk.ts'
 import { usePermissao } from '#lib/session.ts'
 import { toastErro, toastInfo, toastSucesso } from '#lib/toast.ts'
 import { MoneyInput, type MoneyInputProps } from '#ui/money-input.tsx'
 import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
 import { CobrancaDoAto } from '../cobranca/cobranca-do-ato.tsx'
-import { alterarContrato } from '../contratos/chamadas/contrato-api.ts'
-import { contratoOptions } from '../contratos/chamadas/use-contrato.ts'
 
 /** A contract's valorGarantia after a release, if it is to change. */
 export interface GarantiaDepoisForm {
@@ -42,10 +41,10 @@ interface GarantiaDepoisProps {
   }
 }
 
-/** Offers a new valorGarantia beside a release (carteira A.3); nothing where the balance proposes none. */
+/** Offers a new valorGarantia beside a release (carteira A.3); nothing where the balance proposes none, or nothing is owed after it. */
 export function GarantiaDepois({ baixa: { contratoId, valorGarantiaProposto }, form }: GarantiaDepoisProps) {
   const pode = usePermissao('Contratos.Contratos.Alterar')
-  if (valorGarantiaProposto === null || !pode) return null
+  if (!valorGarantiaProposto || !pode) return null
   return (
     <>
       <Checkbox
@@ -75,11 +74,11 @@ export async function mudarGarantiaDoContrato(
 ): Promise<void> {
   if (!mudarGarantia || valorGarantia === null) return
   try {
-    const { data: contrato, etag } = await queryClient.fetchQuery({ ...contratoOptions(id), staleTime: 0 })
-    const { data } = await alterarContrato({ id, etag }, { ...contrato, valorGarantia }, contrato.statusId)
-    if (data.aguardandoSegundaAprovacao)
+    const { mudarValorGarantia } = await importChunk(() => import('../contratos/perguntas/mudar-garantia.ts'))
+    if (await mudarValorGarantia(queryClient, id, valorGarantia))
+      toastSucesso(`O valor da garantia passou a ${formatDinheiro(valorGarantia)}.`)
+    else
       toastInfo('Pela política da instituição, o novo valor da garantia aguarda a aprovação de outra pessoa.')
-    else toastSucesso(`O valor da garantia passou a ${formatDinheiro(valorGarantia)}.`)
   } catch (error) {
     const motivo = isApiError(error) ? error.mensagem : ERRO_INESPERADO
     toastErro(`O veículo foi liberado, mas o valor da garantia não mudou: ${motivo}`)

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { detalheDaDivergencia, nomeDaDivergencia } from '@lastro/shared/saldos/colunas-da-conciliacao'
 import type { Divergencia } from '@lastro/shared/saldos/conciliacao'
-import { rotuloDaDivergencia } from '@lastro/shared/saldos/tipos-de-divergencia'
+import { rotuloDaDivergencia } from '@lastro/shared/saldos/divergencias'
 import { formatDia, formatDiaDoInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { DataColumn } from '#ui/data-table-columns.ts'

@@ -2,7 +2,7 @@ import type { Novidade } from '@lastro/shared/novidades/novidades'
 import type { TipoDeNovidade } from '@lastro/shared/novidades/tipos-de-novidade'
 import { mayCall, type Permissao } from '@lastro/shared/permissoes'
 import { formatInstante } from '@lastro/shared/dia'
-import { Group, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { nomeDaRegra } from '#lib/format.ts'
@@ -29,6 +29,12 @@ const TELAS_DA_FIPE = [
   ['Relatorios.Cobertura.Listar', '/cobertura'],
 ] as const satisfies readonly (readonly [Permissao, LinkProps['to']])[]
 
+const TelaLink = ({ to, children }: { to: LinkProps['to']; children: string }) => (
+  <Anchor inherit renderRoot={(props) => <Link to={to} {...props} />}>
+    {children}
+  </Anchor>
+)
+
 /** Where the line's record is: contract, vehicle, rule, or the screen that lists it. */
 function Registro({ contrato, veiculo, regra, tipo }: Novidade) {
   const { permissoes } = useRegras()
@@ -43,11 +49,11 @@ function Registro({ contrato, veiculo, regra, tipo }: Novidade) {
   if (contrato) return <ContratoLink {...contrato} />
   if (tipo === 'regra') return 'Regra excluída'
   const fipe = TELAS_DA_FIPE.find(([codigo]) => mayCall(permissoes, [codigo]))
-  if (tipo === 'referencia') return fipe ? <Link to={fipe[1]}>Tabela FIPE</Link> : 'Tabela FIPE'
+  if (tipo === 'referencia') return fipe ? <TelaLink to={fipe[1]}>Tabela FIPE</TelaLink> : 'Tabela FIPE'
   const tela = TELAS[tipo]
   if (!tela) return '—'
   return !tela.codigo || mayCall(permissoes, [tela.codigo]) ? (
-    <Link to={tela.to}>{tela.label}</Link>
+    <TelaLink to={tela.to}>{tela.label}</TelaLink>
   ) : (
     tela.label
   )

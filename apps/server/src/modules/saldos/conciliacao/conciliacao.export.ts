@@ -1,6 +1,6 @@
 import { colunasDaConciliacao } from '@lastro/shared/saldos/colunas-da-conciliacao'
 import type { Divergencia } from '@lastro/shared/saldos/conciliacao'
-import { DIVERGENCIAS, FAIXAS_DE_ATRASO } from '@lastro/shared/saldos/tipos-de-divergencia'
+import { DIVERGENCIAS, FAIXAS_DE_ATRASO } from '@lastro/shared/saldos/divergencias'
 import type { Ambiente } from '#ambiente.ts'
 import { readInBatches } from '#exportacao/id-batches.ts'
 import type { Relatorio } from '#modules/exportacoes/exportacoes.service.ts'

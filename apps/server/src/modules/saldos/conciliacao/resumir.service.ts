@@ -1,4 +1,4 @@
-import { DIVERGENCIAS } from '@lastro/shared/saldos/tipos-de-divergencia'
+import { DIVERGENCIAS } from '@lastro/shared/saldos/divergencias'
 import { type Dia, formatDia, somarDias } from '@lastro/shared/dia'
 import { formatInteiro } from '@lastro/shared/numeros'
 import type { Ambiente } from '#ambiente.ts'
