@@ -73,6 +73,15 @@ test('a set as the program writes it proves its index, a wider one does not', as
   }
 })
 
+test('the sums of contracts keep the end of those in force, whose ends are watched', async () => {
+  const contrato =
+    "jsonb_populate_record(null::contrato, jsonb_build_object('status', status, 'data_termino', date '2027-01-31'))"
+  const condicao = `(parcela_do_contrato(${contrato}, 1)).data_termino is not null`
+  expect(await acceptedStatuses([{ nome: 'parcela', condicao }], STATUS_CONTRATO)).toEqual({
+    parcela: ATIVOS,
+  })
+})
+
 test('the checks of contracts know every status and which of them need no send', async () => {
   const { rows } = await sql<Condicao>`
     select conname as nome, pg_get_expr(conbin, conrelid) as condicao from pg_constraint

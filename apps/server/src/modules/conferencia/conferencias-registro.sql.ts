@@ -1,6 +1,6 @@
 import type { Termos } from '@lastro/shared/contratos/campos'
 import { ACORDADOS, EM_ANDAMENTO, StatusContrato } from '@lastro/shared/contratos/status'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { Conferencia } from './conferencias-cobertura.sql.ts'
 
@@ -94,6 +94,14 @@ const OTHER_RULE = sql`${depois('regraGarantiaId')} is distinct from a.antes::js
   and (json_typeof(a.antes::json -> 'termosConsentidos') <> 'object'
     or ${depois('regraGarantiaId')} is distinct from a.antes::json #>> '{termosConsentidos,regraGarantiaId}')`
 
+/** Whether a change of terms loosens each, as `CAMPOS` says of it. A term that nothing loosens is `false`. */
+const LOOSER_TERMS: Record<keyof Termos, RawBuilder<unknown>> = {
+  regraGarantiaId: OTHER_RULE,
+  dataTermino: sql`${depois('dataTermino')} > ${consentedTerm('dataTermino')}`,
+  valorCredito: sql`${depois('valorCredito')}::bigint > ${consentedTerm('valorCredito')}::bigint`,
+  valorGarantia: sql`${depois('valorGarantia')}::bigint < ${consentedTerm('valorGarantia')}::bigint`,
+}
+
 /** The institution's price of a vehicle that stays. */
 const OTHER_PRICE = sql`exists (select from json_array_elements(a.antes::json -> 'garantias') g, json_array_elements(a.depois::json -> 'garantias') d
   where g ->> 'veiculoId' = d ->> 'veiculoId' and g ->> 'precoInstituicaoFinanceira' is distinct from d ->> 'precoInstituicaoFinanceira')`
@@ -107,10 +115,7 @@ const LOOSENS = sql`case
   when a.acao = 'proporAlteracao' and json_array_length(a.depois::json #> '{alteracao,precos}') > 0
     or a.acao = 'efetivarAlteracao' and ${OTHER_PRICE} then 'a troca de preços de veículos'
   when a.acao = 'alterar' and not a.forcado and (a.antes::json ->> 'status')::integer in ${literals(ACORDADOS)}
-    and (${depois('valorCredito')}::bigint > ${consentedTerm('valorCredito')}::bigint
-      or ${depois('valorGarantia')}::bigint < ${consentedTerm('valorGarantia')}::bigint
-      or ${depois('dataTermino')} > ${consentedTerm('dataTermino')}
-      or ${OTHER_RULE}) then 'a alteração dos termos' end`
+    and (${sql.join(Object.values(LOOSER_TERMS), sql` or `)}) then 'a alteração dos termos' end`
 
 /** Decision 0030: two people wherever the policy of that moment demanded two, by its amount or always. */
 const DUAS_PESSOAS: Conferencia = {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { RELATORIOS } from '#modules/relatorios/relatorios.ts'
 import { manualToHtml } from '../../../vite/manual.ts'
 import { ancoraDe, CONTEUDO, lerLink, lugarDoManual, PAGINAS_DO_MANUAL } from './paginas.ts'
 
@@ -80,11 +81,10 @@ test('the contents name every page and section of the manual, and every screen o
     '/contratos/criar',
     '/contratos/detalhe/7',
   ]
-  const outros = ['extrato-financeiro', 'historico-precificacao', 'situacao-contratos'].map(
-    (nome) => `/relatorios/${nome}`,
-  )
+  // Coverage has a page of its own.
+  const relatorios = RELATORIOS.map(({ to }) => to).filter((to) => to !== '/cobertura')
   const daLoja = ['/loja/propostas/3', '/loja/estoque', '/plataforma/perfis', '/plataforma/referencias']
-  for (const caminho of [...caminhos, ...outros, ...daLoja]) {
+  for (const caminho of [...caminhos, ...relatorios, ...daLoja]) {
     const { pagina, lugar } = lugarDoManual(caminho)
     const { secoes = [] } = CONTEUDO.find((cada) => cada.pagina === pagina) ?? {}
     expect(secoes.map(ancoraDe)).toContain(lugar)

@@ -1,9 +1,9 @@
 import type { Carteira } from '@lastro/shared/carteira/carteira'
 import { type MesDaTendencia, totalExigido } from '@lastro/shared/cobertura/cobertura'
 import { centesimosDaCobertura, percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
-import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
+import { ATIVOS } from '@lastro/shared/contratos/status'
 import { formatDia, formatMes } from '@lastro/shared/dia'
-import { type Centavos, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
+import { type Centavos, formatDinheiro, somar, ZERO } from '@lastro/shared/dinheiro'
 import { formatCentesimos } from '@lastro/shared/numeros'
 import { useQuery } from '@tanstack/react-query'
 import { formatInteiro, plural } from '#lib/format.ts'
@@ -11,7 +11,7 @@ import { FigureChange } from '#ui/figure-change.tsx'
 import { type HeadlineFigure, HeadlineFigures } from '#ui/headline-figures.tsx'
 import { formatCobertura } from '../cobertura/semaforo.tsx'
 import { tendenciaOptions } from '../cobertura/use-cobertura.ts'
-import { linkToAtivosAte } from './excecoes.tsx'
+import { linkToAtivos } from './excecoes.tsx'
 
 /** The portfolio in four figures. A figure is compared only where its value at the end of last month was kept. */
 export function Destaques({ carteira, instituicaoId }: { carteira: Carteira; instituicaoId: number }) {
@@ -40,20 +40,19 @@ function mudanca(meses: Meses, medir: (mes: MesDaTendencia) => number | null) {
 }
 
 function figuraDoCredito({ situacoes }: Carteira, meses: Meses): HeadlineFigure[] {
-  const ativos = situacoes?.find(({ statusId }) => STATUS[statusId].vigente)
-  if (!ativos) return []
+  const ativos = situacoes?.filter(({ statusId }) => ATIVOS.includes(statusId)) ?? []
+  if (ativos.length === 0) return []
+  const credito = somar(ativos.map(({ valorCredito }) => valorCredito))
+  const total = ativos.reduce((soma, { quantidade }) => soma + quantidade, 0)
   const contratos = mudanca(meses, (mes) => mes.contratos)
   return [
     {
       termo: 'Crédito em aberto',
-      valor: formatDinheiro(ativos.valorCredito),
-      link: {
-        to: '/contratos/listar',
-        search: { status: 'todos', situacao: String(StatusContrato.Ativo) } as const,
-      },
+      valor: formatDinheiro(credito),
+      link: linkToAtivos(),
       nota: (
         <>
-          <span>{plural(ativos.quantidade, 'contrato ativo', 'contratos ativos')}</span>
+          <span>{plural(total, 'contrato ativo', 'contratos ativos')}</span>
           {contratos && contratos.delta !== 0 && (
             <FigureChange {...contratos} format={formatInteiro} moreIsBetter={null} />
           )}
@@ -105,7 +104,7 @@ function figuraDosTerminos({ terminos }: Carteira): HeadlineFigure[] {
     {
       termo: 'Vencem em 30 dias',
       valor: formatInteiro(quantidade),
-      link: quantidade > 0 ? linkToAtivosAte(ate) : undefined,
+      link: quantidade > 0 ? linkToAtivos({ terminoAte: ate }) : undefined,
       nota: (
         <span>
           até {formatDia(ate)}

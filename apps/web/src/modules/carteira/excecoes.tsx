@@ -5,7 +5,7 @@ import {
   type Prazos,
   type Terminos,
 } from '@lastro/shared/carteira/carteira'
-import { StatusContrato } from '@lastro/shared/contratos/status'
+import { ATIVOS } from '@lastro/shared/contratos/status'
 import { type Dia, formatDia, formatMes, somarDias } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import type { Permissao } from '@lastro/shared/permissoes'
@@ -163,7 +163,7 @@ export const vencidos = ({ vencidos: total, comSaldos, contratos }: Terminos, le
   tom: 'perigo',
   icon: IconCalendarOff,
   total,
-  link: linkToAtivosAte(somarDias(leitura.hoje, -1)),
+  link: linkToAtivos({ terminoAte: somarDias(leitura.hoje, -1) }),
   itens: contratos.map(({ id, numero, loja, valorCredito, dataTermino, semDivida }) => {
     const params = { id: String(id) }
     const [ato, ...outrosAtos] = [
@@ -198,9 +198,9 @@ export const vencidos = ({ vencidos: total, comSaldos, contratos }: Terminos, le
   }),
 })
 
-/** Address of the list of active contracts that end until a day. */
-export function linkToAtivosAte(terminoAte: Dia): LinkProps {
-  const search = { status: 'todos', situacao: String(StatusContrato.Ativo), terminoAte } as const
+/** Address of the list of active contracts: all, or those that end until a day. */
+export function linkToAtivos(filtro: { terminoAte?: Dia } = {}): LinkProps {
+  const search = { status: 'todos', situacao: ATIVOS.join(','), ...filtro } as const
   return { to: '/contratos/listar', search }
 }
 

@@ -6,7 +6,10 @@ export const LABEL_TIPO: Record<TipoUsuario, string> = {
   loja: 'Loja',
 }
 
-const PAGINAS: Record<string, string> = {
+type PaginaDe<Codigo> = Codigo extends `${infer Area}.${infer Nome}.${string}` ? `${Area}.${Nome}` : never
+type Pagina = PaginaDe<Permissao>
+
+const PAGINAS: Record<Pagina, string> = {
   'Contratos.Contratos': 'Contratos',
   'Configuracoes.ParametrosComerciais': 'Parâmetros comerciais',
   'Configuracoes.Whitelist': 'Whitelist',
@@ -30,7 +33,7 @@ const PAGINAS: Record<string, string> = {
 }
 const ACOES: Record<string, string> = { Listar: 'Consultar', Criar: 'Incluir' }
 
-const paginaDe = (codigo: Permissao) => codigo.slice(0, codigo.lastIndexOf('.'))
+const paginaDe = (codigo: Permissao) => codigo.slice(0, codigo.lastIndexOf('.')) as Pagina
 
 /** 'Consultar', 'Aprovar': what a code allows on its page. */
 export function acaoDe(codigo: Permissao): string {
@@ -47,7 +50,7 @@ export interface PaginaDePermissoes {
 /** Codes that a kind of user may hold, by page, in the order of the permission table. */
 export function paginasDoTipo(tipo: TipoUsuario): PaginaDePermissoes[] {
   const porPagina = Map.groupBy(permissoesDoTipo(tipo), paginaDe)
-  return [...porPagina].map(([pagina, codigos]) => ({ pagina, label: PAGINAS[pagina] ?? pagina, codigos }))
+  return [...porPagina].map(([pagina, codigos]) => ({ pagina, label: PAGINAS[pagina], codigos }))
 }
 
 /** 'Contratos (8), Whitelist (1)': a profile's codes in short, for a row. */
