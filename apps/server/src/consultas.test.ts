@@ -21,6 +21,8 @@ import {
   listBigTables,
   listFullScans,
   pagesOf,
+  unrecordedLists,
+  UNRECORDED_LISTS,
 } from './testing/consultas.ts'
 import { importarPrecos } from './testing/precos.ts'
 
@@ -265,6 +267,10 @@ test('docs/consultas holds what is sent: `npm run consultas` renews it, and the 
     globSync('**/*.*', { cwd: PAGES_DIR }).map((nome) => [nome, readFileSync(join(PAGES_DIR, nome), 'utf8')]),
   )
   expect(unordered(guardadas)).toEqual(unordered(enviadas))
+})
+
+test('every list in pages is recorded, but for those named', () => {
+  expect(new Set(unrecordedLists(t.app, consultas))).toEqual(new Set(UNRECORDED_LISTS))
 })
 
 /** Several statements of a call are under way at once, so their order isn't the call's. */

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { Client } from 'pg'
 import { vi } from 'vitest'
+import * as z from 'zod'
 import type { Statement } from '../../../../bench/child.ts'
 import { isPlannedEachTime } from '../db/prepared.ts'
+import { rotasDe } from './rotas.ts'
 import { statementOf } from './statements.ts'
 
 /** The distinct statements of one call, in order of first use. */
@@ -75,6 +78,37 @@ export async function recordConsultas(work: (gravar: Gravar) => Promise<void>): 
   } finally {
     query.mockRestore()
   }
+}
+
+/** Lists whose statements nobody reads here: most are short; sales, loads and divergences grow with the business. */
+export const UNRECORDED_LISTS = [
+  'GET /api/instituicoes-financeiras',
+  'GET /api/instituicoes-financeiras/:id/whitelist',
+  'GET /api/veiculos/marcas',
+  'GET /api/veiculos/marcas/:id/modelos',
+  'GET /api/veiculos/tipos-cobustivel',
+  'GET /api/veiculos/tipos-veiculo',
+  'GET /api/instituicoes-financeiras/:id/baixas',
+  'GET /api/lojas/:id/vendas',
+  'GET /api/lojas/:id/estoque/nao-elegiveis',
+  'GET /api/instituicoes-financeiras/:id/saldos/cargas',
+  'GET /api/instituicoes-financeiras/:id/conciliacao',
+  'GET /api/lojas/:id/credenciais',
+  'GET /api/lojas/:id/webhooks',
+  'GET /api/entregas/:id/tentativas',
+  'GET /api/plataforma/perfis',
+  'GET /api/plataforma/referencias',
+]
+
+/** The routes that answer in pages and that no recorded call asks, as 'GET /api/lojas/:id/vendas'. */
+export function unrecordedLists(app: FastifyInstance, consultas: readonly Consulta[]): string[] {
+  const chamados = new Set(consultas.map(({ titulo }) => titulo.replace(/\?.*/, '')))
+  return rotasDe(app)
+    .filter(
+      ({ schema: { querystring } }) => querystring instanceof z.ZodObject && 'pagina' in querystring.shape,
+    )
+    .map(({ method, url }) => `${method} ${url.replaceAll(/:\w+/g, ':id')}`)
+    .filter((lista) => !chamados.has(lista))
 }
 
 interface Plano {
