@@ -67,7 +67,11 @@ test('several contracts are summed: those that bill at once, and those that wait
 /** The screens that tell of a charge, each before its act. A billing act that no screen tells can't be written here. */
 const TELAS: Record<AtoCobrado, readonly string[]> = {
   aprovar: ['contratos/contrato/use-acoes.tsx'],
-  alterar: ['contratos/contrato/contrato-detalhe-page.tsx', 'contratos/contrato/primeira-aprovacao.tsx'],
+  alterar: [
+    'baixas/garantia-depois.tsx',
+    'contratos/contrato/contrato-detalhe-page.tsx',
+    'contratos/contrato/primeira-aprovacao.tsx',
+  ],
   liquidar: ['contratos/perguntas/fatos-do-contrato.ts'],
   efetivarAlteracao: [
     'contratos/alteracao/alteracao-dialog.tsx',

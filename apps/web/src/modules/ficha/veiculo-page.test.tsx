@@ -126,10 +126,12 @@ test('where it stands, its contracts with their dates, and each month’s price 
   await abrir({})
   expect(screen.getByText('Em garantia')).toBeTruthy()
   expect(nota()).toBe('Em garantia no contrato CT-5 de Aurora desde 09/10/2026. Situação do contrato: Ativo.')
+  // The last column opens the contract beside the list.
   expect(await linhasDe('Contratos do veículo')).toEqual([
-    ['CT-5', 'Ativo', 'Veneza', '09/10/2026', 'hoje', 'R$ 40.000,00'],
-    ['CT-4', 'Liquidado', 'Veneza', '01/09/2026', '01/10/2026', 'não registrado'],
+    ['CT-5', 'Ativo', 'Veneza', '09/10/2026', 'hoje', 'R$ 40.000,00', ''],
+    ['CT-4', 'Liquidado', 'Veneza', '01/09/2026', '01/10/2026', 'não registrado', ''],
   ])
+  expect(screen.getByRole('button', { name: 'Resumo: contrato CT-4' })).toBeTruthy()
   expect(screen.getAllByRole('link', { name: 'CT-5' }).map((link) => link.getAttribute('href'))).toEqual([
     '/contratos/detalhe/5',
     '/contratos/detalhe/5',
