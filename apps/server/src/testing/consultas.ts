@@ -80,7 +80,7 @@ export async function recordConsultas(work: (gravar: Gravar) => Promise<void>): 
   }
 }
 
-/** Lists whose statements nobody reads here: most are short; sales, loads and divergences grow with the business. */
+/** Lists whose statements nobody reads here, because they are short. */
 export const UNRECORDED_LISTS = [
   'GET /api/instituicoes-financeiras',
   'GET /api/instituicoes-financeiras/:id/whitelist',
@@ -88,11 +88,7 @@ export const UNRECORDED_LISTS = [
   'GET /api/veiculos/marcas/:id/modelos',
   'GET /api/veiculos/tipos-cobustivel',
   'GET /api/veiculos/tipos-veiculo',
-  'GET /api/instituicoes-financeiras/:id/baixas',
-  'GET /api/lojas/:id/vendas',
   'GET /api/lojas/:id/estoque/nao-elegiveis',
-  'GET /api/instituicoes-financeiras/:id/saldos/cargas',
-  'GET /api/instituicoes-financeiras/:id/conciliacao',
   'GET /api/lojas/:id/credenciais',
   'GET /api/lojas/:id/webhooks',
   'GET /api/entregas/:id/tentativas',

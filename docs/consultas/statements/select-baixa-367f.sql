@@ -1,0 +1,10 @@
+select count(*) as "total"
+from (
+  select "b"."id"
+  from "baixa" as "b"
+  where b.instituicao_financeira_id = $1
+    and b.estado = 'aberta'
+    and b.encerrada_em is null
+    and b.prazo < $2::date
+  order by b.encerrada_em desc nulls first, b.prazo, b.id
+  limit $3) as "c";

@@ -1,0 +1,18 @@
+with acima as materialized (
+  select c.numero, c.numero_ordem
+  from (
+    select distinct on (chave) contrato_id, saldo_devedor
+    from importacao_saldo
+    where importacao_id = $1
+      and contrato_id is not null
+    order by chave, linha) l
+  join contrato c on c.instituicao_financeira_id = $2
+    and c.id = l.contrato_id
+  where l.saldo_devedor * 2 > c.valor_credito * 3)
+select (
+  select count(*)
+  from acima)::integer as total, array(
+  select numero
+  from acima
+  order by numero_ordem
+  limit $3) as numeros;

@@ -1,0 +1,4 @@
+select "data_inclusao"
+from "penhor"
+where "veiculo_id" = $1
+  and "data_exclusao" is null;
