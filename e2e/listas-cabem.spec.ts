@@ -95,11 +95,11 @@ function misfits(): string[] {
 
 const asPattern = (route: string) => new RegExp(`^${route.replaceAll(/\$\w+/g, '[^/]+')}$`)
 
-/** What still does not fit once the page has followed its window's new width. */
+/** What still does not fit once the page has followed its window's new width, charts last. */
 async function lastingMisfits(page: Page): Promise<string[]> {
   const fits = async () => expect(await page.evaluate(misfits)).toEqual([])
   await expect(fits)
-    .toPass({ timeout: 2_000 })
+    .toPass({ timeout: 10_000 })
     .catch(() => undefined)
   return page.evaluate(misfits)
 }
@@ -209,9 +209,9 @@ test("long values fit in the list of contracts with all of one's own columns", a
   await page.addInitScript(lengthenAnswers, { name: LONG_NAME, money: AMOUNT })
   await signIn(page, PESSOAS.auroraGestor, '/contratos/listar')
   await page.getByRole('button', { name: 'Colunas', exact: true }).click()
-  const further = page
-    .getByRole('dialog', { name: 'Colunas' })
-    .getByRole('checkbox', { checked: false, disabled: false })
+  const panel = page.getByRole('dialog', { name: 'Colunas' })
+  await expect(panel.getByRole('checkbox', { name: 'LTV' })).toBeVisible()
+  const further = panel.getByRole('checkbox', { checked: false, disabled: false })
   while ((await further.count()) > 0) await further.first().click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('columnheader', { name: 'LTV' })).toBeVisible()

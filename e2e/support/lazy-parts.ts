@@ -1,6 +1,6 @@
-import { TIPOS_DE_DIVERGENCIA } from '@lastro/shared/saldos/tipos-de-divergencia'
 import type { Page } from '@playwright/test'
 import { showBaixa } from './baixa.ts'
+import { CONCILIACAO } from './conciliacao.ts'
 import { PESSOAS } from './pessoas.ts'
 import { goTo } from './sign-in.ts'
 import { expect } from './test.ts'
@@ -75,52 +75,6 @@ export const UMA_CARGA = {
   registroAtual: 1,
 }
 
-const CONCILIACAO = {
-  base: null,
-  contagens: Object.fromEntries(TIPOS_DE_DIVERGENCIA.map((tipo) => [tipo, 0])),
-  divergencias: [
-    {
-      id: 1,
-      tipo: 'desconhecido',
-      contratoId: null,
-      numero: 'CT-1',
-      loja: null,
-      veiculo: null,
-      veiculoId: null,
-      valor: 1,
-      comparado: null,
-      dias: null,
-      desde: '2026-11-01T12:00:00Z',
-      responsavelId: null,
-      responsavel: null,
-      nota: null,
-      cienteAte: null,
-      versao: 1,
-    },
-    {
-      id: 2,
-      tipo: 'fora_do_estoque',
-      contratoId: 2,
-      numero: 'CT-2',
-      loja: null,
-      veiculo: 'ABC1D23',
-      veiculoId: 9,
-      valor: 1,
-      comparado: null,
-      dias: null,
-      desde: '2026-11-01T12:00:00Z',
-      responsavelId: null,
-      responsavel: null,
-      nota: null,
-      cienteAte: null,
-      versao: 1,
-    },
-  ],
-  total: 2,
-  totalPaginas: 1,
-  registroAtual: 1,
-}
-
 const noVeiculo = (nome: string) => ({
   pessoa: PESSOAS.autoestrada,
   path: '/loja/estoque',
@@ -154,6 +108,16 @@ export const PARTES: Record<string, Parte> = {
   'visoes-itens': { ...NA_LISTA, abrir: botao('Filtros salvos') },
   'contratos-filter-panel': { ...NA_LISTA, abrir: botao('Filtros') },
   'columns-panel': { ...NA_LISTA, abrir: botao('Colunas') },
+  'filter-panel': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/home',
+    // On a phone the filters of some lists stand behind their chip.
+    abrir: async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await goTo(page, '/desde-ontem')
+      await botao('Filtros')(page)
+    },
+  },
   'peek-panel': { ...NA_LISTA, abrir: botao(/^Resumo: contrato/) },
   'resumo-do-contrato': { ...NA_LISTA, abrir: botao(/^Resumo: contrato/) },
   'resumo-do-veiculo': {

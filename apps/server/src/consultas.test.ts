@@ -21,9 +21,11 @@ import {
   listBigTables,
   listFullScans,
   pagesOf,
+  type RecordedCall,
   unrecordedLists,
   UNRECORDED_LISTS,
 } from './testing/consultas.ts'
+import { consultasDaCarteira } from './testing/consultas-da-carteira.ts'
 import { importarPrecos } from './testing/precos.ts'
 
 /** Checked in, so that reviews see the SQL; `npm run consultas` runs this file to rewrite the pages. */
@@ -41,13 +43,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-interface Chamada {
-  /** By default the institution's user. */
-  token?: string
-  method?: 'GET' | 'POST' | 'PUT'
-  body?: object
-}
-
 /**
  * Calls the guard, every list and every act of a contract's life, as screens and partners do, each recorded under its
  * name.
@@ -64,7 +59,7 @@ async function chamadas(gravar: Gravar): Promise<void> {
   const chamar = async (
     nome: string,
     url: string,
-    { token = a.banco, method = 'GET', body }: Chamada = {},
+    { token = a.banco, method = 'GET', body }: RecordedCall = {},
   ) => {
     const titulo = `${method} ${url.replaceAll(/(?<=Id=|\/)\d+/g, ':id')}`
     const { status, text } = await gravar(nome, titulo, () =>
@@ -244,35 +239,7 @@ async function chamadas(gravar: Gravar): Promise<void> {
     reavaliarCobertura.run(deps, {}),
   )
   await chamar('cobertura-impacto', `${instituicao}/cobertura/impacto?${P}`)
-  const vendido = await a.ativar(2)
-  const [carro = 0] = await a.garantias(vendido)
-  const hoje = '2026-11-16T00:00:00Z'
-  await chamar('saldos-carregar', `${instituicao}/saldos`, {
-    method: 'POST',
-    body: {
-      dataBase: '2026-11-13T00:00:00Z',
-      completo: true,
-      saldos: [{ idContrato: vendido, saldoDevedor: 40_000 }],
-    },
-  })
-  await chamar('saldos-cargas', `${instituicao}/saldos/cargas?${P}`)
-  await chamar('contrato-saldos', `/api/contratos/${vendido}/saldos`)
-  await chamar('baixa-vender', `${loja}/vendas`, {
-    method: 'POST',
-    token: a.loja,
-    body: { veiculoId: carro, dataVenda: hoje },
-  })
-  await chamar('vendas', `${loja}/vendas?${L}`, daLoja)
-  await chamar('baixas', `${instituicao}/baixas?${L}`)
-  await chamar('baixas-liberadas', `${instituicao}/baixas?estado=liberada&${L}`)
-  await chamar('baixas-vencidas', `${instituicao}/baixas?vencidas=true&${L}`)
-  await chamar('conciliacao', `${instituicao}/conciliacao?${L}`)
-  await chamar('conciliacao-de-um-tipo', `${instituicao}/conciliacao?tipo=atraso&faixa=1a30&${L}`)
-  const { id: baixaId } = await t.banco.db.selectFrom('baixa').select('id').executeTakeFirstOrThrow()
-  await chamar('baixa-pagar', `/api/baixas/${baixaId}/pagamento`, {
-    method: 'POST',
-    body: { valor: 40_000, data: hoje },
-  })
+  await consultasDaCarteira(t, chamar, a)
   t.passar(6 * 86_400_000)
   await gravar('tarefa-avisar-prazos', 'The job avisar-prazos', () => avisarPrazosDoDia.run(deps, {}))
   await gravar('tarefa-avisar-deficits', 'The job avisar-deficits', () => avisarDeficitsDoDia.run(deps, {}))

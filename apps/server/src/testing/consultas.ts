@@ -15,6 +15,13 @@ export interface Consulta {
   titulo: string
   statements: Statement[]
 }
+/** How a recorded call is made, beyond its address. */
+export interface RecordedCall {
+  /** By default the institution's user. */
+  token?: string
+  method?: 'GET' | 'POST' | 'PUT'
+  body?: object
+}
 export type Gravar = <T>(nome: string, titulo: string, call: () => Promise<T>) => Promise<T>
 
 const TEM_PLANO = /^\s*(select|with|insert|update|delete)\b/i

@@ -68,8 +68,7 @@ const cardDaVenda = (baixa: Baixa, placa: ReactNode) => (
   <VehicleLines
     placa={placa}
     modelo={`${baixa.marca} ${baixa.modelo}`}
-    preco={aPagar(baixa)}
-    detalhe={ate(baixa)}
+    detalhe={[aPagar(baixa), ate(baixa)].filter(Boolean).join(' · ')}
     estado={<BaixaBadge baixa={baixa} />}
   />
 )

@@ -33,8 +33,7 @@ const cardDaBaixa = (baixa: Baixa, motivo: ReactNode) => (
     placa={motivo}
     modelo={baixa.numero}
     end={<BaixaBadge baixa={baixa} />}
-    preco={valorEmPalavras(baixa)}
-    detalhe={`até ${formatDia(baixa.prazo)}`}
+    detalhe={`${valorEmPalavras(baixa)} · até ${formatDia(baixa.prazo)}`}
   />
 )
 
