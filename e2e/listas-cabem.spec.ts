@@ -58,8 +58,13 @@ const ROUTES = [
 function misfits(): string[] {
   const found: string[] = []
   const { scrollWidth } = document.documentElement
-  if (scrollWidth > window.innerWidth) found.push(`the page is ${scrollWidth} px wide`)
   const name = (element: Element) => (element.textContent ?? '').trim().slice(0, 60)
+  if (scrollWidth > window.innerWidth) {
+    const widest = [...document.querySelectorAll('body *')].findLast(
+      (element) => Math.round(element.getBoundingClientRect().right + window.scrollX) >= scrollWidth,
+    )
+    found.push(`the page is ${scrollWidth} px wide: ${widest ? name(widest) : ''}`)
+  }
   const isDrawn = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
     return width > 1 && height > 1

@@ -4,13 +4,12 @@ import { BAIXA_EM_CURSO } from '@lastro/shared/baixas/transicoes-da-baixa'
 import type { Baixa } from '@lastro/shared/baixas/baixa'
 import { formatDia } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { usePermissao, useRegras } from '#lib/session.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { Section } from '#ui/section.tsx'
-import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { BaixaDialogo } from '../baixas/baixa-dialogo.tsx'
 import { BaixaBadge } from '../baixas/baixa-badge.tsx'
 import { valorEmPalavras, vendaEmPalavras } from '../baixas/textos.ts'
@@ -27,15 +26,6 @@ const COLUNAS: readonly DataColumn<Baixa>[] = [
   { id: 'prazo', header: 'Prazo', value: ({ prazo }) => formatDia(prazo) },
   { id: 'estado', header: 'Situação', cell: (baixa) => <BaixaBadge baixa={baixa} /> },
 ]
-
-const cardDaBaixa = (baixa: Baixa, motivo: ReactNode) => (
-  <VehicleLines
-    placa={motivo}
-    modelo={baixa.numero}
-    end={<BaixaBadge baixa={baixa} />}
-    detalhe={`${valorEmPalavras(baixa)} · até ${formatDia(baixa.prazo)}`}
-  />
-)
 
 /** The payoffs of a vehicle that this person may read; undefined while they are read. */
 function useBaixasDoVeiculo(veiculoId: number): readonly Baixa[] | undefined {
@@ -58,7 +48,6 @@ export function BaixasDoVeiculo({ veiculoId }: { veiculoId: number }) {
       <DataTable
         label="Baixas do veículo"
         columns={COLUNAS}
-        card={cardDaBaixa}
         rows={baixas}
         rowKey={({ id }) => id}
         onRow={({ id }) => setAberta(id)}
