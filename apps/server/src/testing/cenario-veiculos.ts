@@ -16,6 +16,13 @@ interface NovoVeiculo {
   tipoCombustivelId?: number | null
 }
 
+/** A plate of its own for each of 240,000 numbers. */
+function placaDe(numero: number): string {
+  const at = (letters: string, each: number) => letters[Math.floor(numero / each) % letters.length]
+  const digits = String(Math.floor(numero / 100) % 100).padStart(2, '0')
+  return `AB${at('CDEFGHIJKLMNOPQRSTUVWXYZ', 10_000)}${numero % 10}${at('ABCDEFGHIJ', 10)}${digits}`
+}
+
 /** Models with reference prices, and vehicles of a store's stock. */
 export function cenarioVeiculos(db: Db, clock: Clock) {
   return {
@@ -57,9 +64,7 @@ export function cenarioVeiculos(db: Db, clock: Clock) {
 
     async veiculo({ lojaId, ...novo }: NovoVeiculo) {
       const numero = next()
-      const placa =
-        novo.placa ??
-        `ABC${String(numero % 10)}${'ABCDEFGHIJ'[Math.floor(numero / 10) % 10]}${String(Math.floor(numero / 100) % 100).padStart(2, '0')}`
+      const placa = novo.placa ?? placaDe(numero)
       const modeloId = novo.modeloId ?? (await this.modelo()).modeloId
       const { id } = await db
         .insertInto('veiculo')
