@@ -68,7 +68,8 @@ function juntarPorContrato(grupos: readonly Grupo[]): GrupoDeLinhas[] {
       if (primeiro !== item) return []
       const comAto = [item, ...outrosMotivos].filter(({ ato }) => ato)
       const { ato } = comAto.find(({ isAnswer }) => isAnswer) ?? comAto[0] ?? item
-      return [{ ...item, ato, outrosMotivos }]
+      const outrosAtos = [...(item.ato && item.ato !== ato ? [item.ato] : []), ...(item.outrosAtos ?? [])]
+      return [{ ...item, ato, outrosAtos, outrosMotivos }]
     })
     const mostrados = itens.reduce((soma, { quantos = 1 }) => soma + quantos, 0)
     const isEmpty = linhas.length === 0 && grupo.total === mostrados
