@@ -176,6 +176,12 @@ test('the bank refuses a store’s offer with a reason, then reinforces and rele
   // Escape keeps the choices. Another vehicle may go without an answer.
   await page.getByRole('button', { name: 'Alterar garantias' }).click()
   const leaving = await marcar(page, 'Retirar', entra)
+  // What it bills, it bills at once; in exchange for another vehicle only once the store has approved.
+  await expect(dialogo(page)).toContainText(/Esta alteração gera R\$\s[\d.,]+\./)
+  const emTroca = caixas(page, 'Incluir').first()
+  await emTroca.check()
+  await expect(dialogo(page)).toContainText(/Com a aprovação da loja, esta proposta gera R\$\s[\d.,]+\./)
+  await emTroca.uncheck()
   await page.keyboard.press('Escape')
   await responder(page, /Deseja sair sem salvar\?/, 'NÃO')
   await dialogo(page).getByRole('button', { name: 'Liberar agora' }).click()

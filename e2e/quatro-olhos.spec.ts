@@ -74,6 +74,31 @@ test('releasing a vehicle says in its dialog and in its question that it waits',
   await expect(dialogo.getByText(PRIMEIRA)).toBeVisible()
 })
 
+test('the second person confirms an extension by its own button, told what changes and what it bills', async ({
+  page,
+}) => {
+  await ligarPolitica(page)
+  const contrato = await abrirContrato(page, 'CT-2026-0010')
+  await page.getByLabel('Data de término').fill('31/12/2099')
+  await botao(page, 'Atualizar contrato').click()
+  await botao(pergunta(page, 'Deseja prorrogar este contrato?'), 'SIM').click()
+  await expect(page.getByText(/^Você deu a primeira aprovação/)).toBeVisible()
+
+  const outra = await signInAnotherPerson(page, PESSOAS.auroraRedatora, contrato)
+  await botao(outra, 'Confirmar alteração').click()
+  const segunda = pergunta(outra, 'Deseja realmente confirmar esta alteração?')
+  expect(await fatos(segunda)).toEqual([
+    'Contrato: CT-2026-0010',
+    'Loja: Loja Veneza',
+    expect.stringMatching(/^O que muda: Data de término: de .* para 31\/12\/2099$/),
+  ])
+  await expect(segunda).toContainText(/Esta alteração gera R\$\s[\d.,]+\./)
+  await botao(segunda, 'SIM').click()
+  await expect(outra.getByText('Alteração confirmada.')).toBeVisible()
+  await expect(outra.getByLabel('Data de término')).toHaveValue('31/12/2099')
+  await outra.close()
+})
+
 test('settling and extending: said to wait before SIM, no button for who consented, the second person does it', async ({
   page,
 }) => {

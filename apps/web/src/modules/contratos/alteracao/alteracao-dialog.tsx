@@ -94,9 +94,11 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
               contratoId={tela.vista.data.id}
               ato="efetivarAlteracao"
               depoisDe={
-                escolha.saem.size > 0 &&
-                ePrimeiraDeDuas(tela.vista.data, 'proporAlteracao') &&
-                'segundaPessoa'
+                isOneSided(escolha)
+                  ? escolha.saem.size > 0 &&
+                    ePrimeiraDeDuas(tela.vista.data, 'proporAlteracao') &&
+                    'segundaPessoa'
+                  : 'loja'
               }
               eventos={{ garantiaIncluida: escolha.entram.size, garantiaRemovida: escolha.saem.size }}
             />
@@ -243,6 +245,10 @@ function Preco({ escolha, veiculo }: { escolha: AlteracaoDraft; veiculo: Veiculo
   )
 }
 
+/** Whether the institution may make this change without the store. A changed price needs the store's answer. */
+const isOneSided = ({ saem, entram, mudamDePreco }: AlteracaoDraft) =>
+  (saem.size === 0 || entram.size === 0) && mudamDePreco === 0
+
 interface BotoesProps {
   escolha: AlteracaoDraft
   lado: Tela['lado']
@@ -257,9 +263,7 @@ function Botoes({ escolha, lado, responde }: BotoesProps) {
   const semResposta = responde && entram.size === 0
   const impedido =
     semResposta || resultado.vazia || semPreco || resultado.impedimento !== undefined || ocupado
-  // A changed price needs the store's answer.
-  const umLado = (saem.size === 0 || entram.size === 0) && escolha.mudamDePreco === 0
-  const sozinha = lado === 'instituicao' && umLado && !resultado.vazia
+  const sozinha = lado === 'instituicao' && isOneSided(escolha) && !resultado.vazia
   return (
     <div className={classes.botoes}>
       <Button variant={sozinha ? 'default' : 'filled'} disabled={impedido} onClick={() => void enviar(false)}>

@@ -17,7 +17,10 @@ import type { ContratoEditor } from './use-contrato-editor.ts'
 
 type Primeira = NonNullable<ContratoDetalhe['primeiraAprovacao']>
 
-/** What the second approval bills: it repeats the request of the first, which billed nothing. */
+/**
+ * What the second approval bills: it repeats the request of the first, which billed nothing. A proposed change is billed
+ * once the store accepts it.
+ */
 async function cobrancaDaConfirmacao(
   queryClient: QueryClient,
   { id: contratoId, statusId }: ContratoDetalhe,
@@ -30,7 +33,8 @@ async function cobrancaDaConfirmacao(
   const { data } = alteracaoRequest.safeParse(pedido)
   if (!data) return []
   const eventos = { garantiaIncluida: data.incluir.length, garantiaRemovida: data.remover.length }
-  return perguntarCobranca(queryClient, { contratoId, ato: 'efetivarAlteracao', eventos })
+  const depoisDe = !data.imediata && 'loja'
+  return perguntarCobranca(queryClient, { contratoId, ato: 'efetivarAlteracao', depoisDe, eventos })
 }
 
 /**
