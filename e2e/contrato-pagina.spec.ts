@@ -192,4 +192,18 @@ test('a link from Início opens the contract where it is extended, or with the q
   await expect(pergunta).toContainText('Deseja liquidar este contrato?')
   await pergunta.getByRole('button', { name: 'NÃO' }).click()
   await expect(pergunta).toBeHidden()
+  // It is asked once: the address, and with it a reload, forgets it.
+  await expect(page).toHaveURL(new RegExp(`${contrato}$`))
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Liquidar contrato' })).toBeVisible()
+  await expect(pergunta).toBeHidden()
+})
+
+test('the address of the balances of a contract that has none shows the contract', async ({ page }) => {
+  await signIn(page, PESSOAS.auroraGestor, '/contratos/listar?status=todos&situacao=0')
+  const rascunho = page.getByRole('link', { name: /^CT-/ }).first()
+  const id = (await rascunho.getAttribute('href'))?.split('/').at(-1)
+  await goTo(page, `/relatorios/detalhe/${id}?aba=saldo`)
+  await expect(page.getByRole('tab', { name: 'Contrato' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tabpanel', { name: 'Contrato' })).toContainText('Data de Término')
 })

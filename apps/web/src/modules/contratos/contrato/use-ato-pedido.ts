@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { retryEachFrame } from '#ui/focus.ts'
 import type { botoesDoContrato } from './contrato-acoes.tsx'
@@ -13,19 +13,26 @@ interface Tela {
 
 /**
  * Does what a link to the contract asks for, once, when the page opens. It asks about the settlement, or leads to the date
- * on which the contract ends. An act that this person may not do is left out.
+ * on which the contract ends. An act that this person may not do is left out. The address forgets what was asked for.
  */
 export function useAtoPedido(
   ato: 'prorrogar' | 'liquidar' | undefined,
   { editor: { form, editaTermos }, botoes, acoes }: Tela,
 ): void {
   const begun = useRef(false)
+  const navigate = useNavigate()
   const arrived = useRouterState({
     select: ({ resolvedLocation, location }) => resolvedLocation?.pathname === location.pathname,
   })
   const begin = useEffectEvent(() => {
-    if (begun.current) return
+    if (begun.current || ato === undefined) return
     begun.current = true
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, ato: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
     if (ato === 'liquidar' && botoes.some(({ acao }) => acao === ato)) acoes.liquidar()
     if (ato === 'prorrogar' && editaTermos)
       retryEachFrame(() => {

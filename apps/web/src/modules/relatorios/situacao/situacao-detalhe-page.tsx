@@ -59,7 +59,8 @@ function Detalhe({ id }: { id: number }) {
       {reforco.painel}
       <FormTabs
         label={TITULO}
-        value={aba}
+        // A contract that no load told a balance of has no such tab.
+        value={aba === 'saldo' && saldos && !hasSaldo(saldos) ? 'contrato' : aba}
         onChange={setAba}
         tabs={[
           {
