@@ -99,8 +99,8 @@ export interface DataTableProps<T> {
   rowKey: (row: T) => string | number
   /** Where a row leads: the first column becomes a link, and a click anywhere in the row follows it. */
   rowLink?: (row: T) => LinkProps
-  /** The record that a panel beside the list shows of a row; needs `rowLink`. Telephones have no panel. */
-  peek?: (row: T) => PeekTarget
+  /** The record that a panel beside the list shows of a row. Telephones have no panel. */
+  peek?: ((row: T) => PeekTarget) | undefined
   /** Opens something on this page instead of following a link: the first column becomes a button. */
   onRow?: (row: T) => void
   /** A phone's whole card, with the heading that leads where the row does. Default: made of the columns. */

@@ -210,6 +210,12 @@ test('of contracts who sees the stock alone is told nothing, not that there are 
   expect(await linhasDe('Preços de referência')).toHaveLength(1)
 })
 
+test('no panel opens of a contract that this person may not read', async () => {
+  await abrir({}, { permissoes: ['Relatorios.HistoricoPrecificacao.Listar'] })
+  expect(await linhasDe('Contratos do veículo')).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: /^Resumo/ })).toBeNull()
+})
+
 test('a past contract tells nothing of rules, but what FIPE lacks for all of them', async () => {
   const semRegras = { contratoAtual: null, acompanha: false, avaliacoes: [] }
   await abrir(semRegras)

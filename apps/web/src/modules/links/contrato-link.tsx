@@ -2,17 +2,20 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { usePermissao } from '#lib/session.ts'
 
-/** A contract's number as a link to the screen that the person may see; plain text without such a screen. */
-export function ContratoLink({ id, numero }: { id: number; numero: string }) {
+/** The screen on which this person may see a contract; undefined without one. */
+export function useTelaDoContrato() {
   const contratos = usePermissao('Contratos.Contratos.Listar')
   const situacao = usePermissao('Relatorios.SituacaoContratos.Listar')
   const propostas = usePermissao('Loja.Propostas.Listar')
-  if (!contratos && !situacao && !propostas) return numero
-  const to = contratos
-    ? '/contratos/detalhe/$id'
-    : situacao
-      ? '/relatorios/detalhe/$id'
-      : '/loja/propostas/$id'
+  if (contratos) return '/contratos/detalhe/$id'
+  if (situacao) return '/relatorios/detalhe/$id'
+  return propostas ? '/loja/propostas/$id' : undefined
+}
+
+/** A contract's number as a link to the screen that the person may see; plain text without such a screen. */
+export function ContratoLink({ id, numero }: { id: number; numero: string }) {
+  const to = useTelaDoContrato()
+  if (!to) return numero
   return (
     <Anchor
       renderRoot={(props) => <Link to={to} params={{ id: String(id) }} {...props} />}

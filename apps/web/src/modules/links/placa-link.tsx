@@ -15,10 +15,15 @@ interface PlacaLinkProps {
   skipTab?: boolean
 }
 
+/** Whether this person may open a vehicle's page. */
+export function useOpensVeiculo(): boolean {
+  const { tipo, permissoes } = useRegras()
+  return mayCall(permissoes, CODIGOS_DA_FICHA[tipo === 'loja' ? 'loja' : 'instituicao'])
+}
+
 /** A vehicle's plate as a link to its page; plain text for who may not open it. */
 export function PlacaLink({ id, placa, newTab = false, inText = false, skipTab = false }: PlacaLinkProps) {
-  const { tipo, permissoes } = useRegras()
-  if (!mayCall(permissoes, CODIGOS_DA_FICHA[tipo === 'loja' ? 'loja' : 'instituicao'])) return placa
+  if (!useOpensVeiculo()) return placa
   return (
     <Anchor
       renderRoot={(props) => <Link to="/veiculos/$id" params={{ id: String(id) }} {...props} />}

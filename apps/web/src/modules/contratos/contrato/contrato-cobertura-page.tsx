@@ -19,6 +19,7 @@ import { useReforcoNaTela } from '#modules/reforco/use-reforco-na-tela.tsx'
 import { Caso } from '#modules/cobertura/caso.tsx'
 import { formatCobertura, Semaforo } from '#modules/cobertura/semaforo.tsx'
 import { coberturaDoContratoOptions } from '#modules/cobertura/use-cobertura.ts'
+import { useOpensVeiculo } from '#modules/links/placa-link.tsx'
 import { CabecaDoContrato } from '../tela/cabeca-do-contrato.tsx'
 import { NaInclusao, PartesDeHoje } from '../tela/cobertura-atual.tsx'
 import { contratoDoPedido } from '../chamadas/contrato-do-pedido.ts'
@@ -95,6 +96,7 @@ function ContratoCobertura({ id }: { id: number }) {
 }
 
 function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: CoberturaDoContrato['veiculos'] }) {
+  const opens = useOpensVeiculo()
   return (
     <>
       {atual.partes.saiu.veiculos > 0 && (
@@ -115,7 +117,15 @@ function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: Cobertura
           card={cardDoVeiculo}
           rows={veiculos}
           rowKey={({ veiculoId }) => veiculoId}
-          peek={({ veiculoId, placa }) => ({ kind: 'veiculo', id: veiculoId, name: `veículo ${placa}` })}
+          peek={
+            opens
+              ? ({ veiculoId, placa }) => ({
+                  kind: 'veiculo',
+                  id: veiculoId,
+                  name: `veículo ${placa}`,
+                })
+              : undefined
+          }
           empty={<EmptyState subject="veiculo" title="Nenhum veículo em garantia" />}
         />
         <NaInclusao cobertura={atual} />

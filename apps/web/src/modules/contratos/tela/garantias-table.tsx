@@ -16,7 +16,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { PrecoComOrigem, PrecosDe, precosDoContrato } from '#modules/origem/valor-com-origem.tsx'
-import { PlacaLink } from '#modules/links/placa-link.tsx'
+import { PlacaLink, useOpensVeiculo } from '#modules/links/placa-link.tsx'
 import { ReferenciaDefasada, SemReferencia } from './sem-referencia.tsx'
 
 function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {
@@ -88,6 +88,7 @@ interface GarantiasTableProps {
 
 /** A contract's vehicles where nothing can be chosen (spec 2.13), with the institution's price, else the vehicle's. */
 export function GarantiasTable({ contratoId, garantias }: GarantiasTableProps) {
+  const opens = useOpensVeiculo()
   const columns = useMemo(() => colunas(garantias ?? []), [garantias])
   const precos = useMemo(() => precosDoContrato(contratoId), [contratoId])
   return (
@@ -104,7 +105,7 @@ export function GarantiasTable({ contratoId, garantias }: GarantiasTableProps) {
           card={cardDaGarantia}
           rows={garantias}
           rowKey={({ id }) => id}
-          peek={({ id, placa }) => ({ kind: 'veiculo', id, name: `veículo ${placa}` })}
+          peek={opens ? ({ id, placa }) => ({ kind: 'veiculo', id, name: `veículo ${placa}` }) : undefined}
           empty={
             <EmptyState subject="veiculo" title="Nenhum veículo em garantia">
               Este contrato ainda não tem veículos.
