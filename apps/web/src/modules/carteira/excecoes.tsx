@@ -7,7 +7,7 @@ import {
 } from '@lastro/shared/carteira/carteira'
 import { ATIVOS } from '@lastro/shared/contratos/status'
 import { type Dia, formatDia, formatMes, somarDias } from '@lastro/shared/dia'
-import { type Centavos, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
+import { formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import type { Permissao } from '@lastro/shared/permissoes'
 import {
   IconAlertTriangle,
@@ -103,9 +103,7 @@ function vendasDoContrato(
     link: linkToSubstituir(contratoId, veiculoId),
   })
   const faltas = doContrato.map(({ falta }) => falta)
-  const aPagar = faltas.every((falta) => falta !== null)
-    ? faltas.reduce((soma, falta) => (soma + falta) as Centavos, ZERO)
-    : undefined
+  const aPagar = faltas.every((falta) => falta !== null) ? somar(faltas) : undefined
   return {
     id: contratoId,
     quantos: doContrato.length,

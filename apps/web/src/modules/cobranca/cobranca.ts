@@ -41,9 +41,10 @@ export type Cobranca<A extends AtoCobrado = AtoCobrado> = A extends AtoCobrado
 
 /** What an act's events cost at these unit prices. */
 const custoDe = ({ eventos }: Pick<Cobranca, 'eventos'>, cobrados: ValoresCobrados): Centavos =>
-  Object.entries(eventos).reduce(
-    (soma, [evento, quantos]) => (soma + cobrados[evento as keyof ValoresCobrados] * quantos) as Centavos,
-    ZERO,
+  somar(
+    Object.entries(eventos).map(
+      ([evento, quantos]) => (cobrados[evento as keyof ValoresCobrados] * quantos) as Centavos,
+    ),
   )
 
 /** 'Esta alteração gera R$ 80,00.'; undefined where the act costs nothing. */

@@ -102,7 +102,7 @@ export async function fatosDoQueSeDeve(
 }
 
 /** Number of pledged vehicles: the contract's, and those that an open change would bring in. */
-async function countPresos(queryClient: QueryClient, vista: VistaDoContrato): Promise<number> {
+export async function countPresos(queryClient: QueryClient, vista: VistaDoContrato): Promise<number> {
   const { data, etag } = vista
   if (!STATUS[data.statusId].alteravel) return (await garantiasDaVista(queryClient, vista)).length
   const { garantias, alteracao } = await readCurrent(queryClient, situacaoOptions(data.id, etag))

@@ -55,6 +55,28 @@ const VEICULO = {
   saiuDoEstoque: false,
   emOutroContrato: false,
 }
+const GARANTIA = {
+  veiculoId: 9,
+  placa: 'ABC1D23',
+  marca: 'Fiat',
+  modelo: 'Argo',
+  ano: 2022,
+  km: null,
+  preco: 1,
+  valorAtual: 1,
+  semReferencia: false,
+  referenciaDefasada: false,
+  saiuEm: null,
+  diasForaDoEstoque: null,
+  vendidoEm: null,
+}
+const situacao = (veiculos: number) => ({
+  valorGarantia: 1,
+  exigido: 1,
+  totalAtual: 1,
+  garantias: Array.from({ length: veiculos }, () => GARANTIA),
+  alteracao: null,
+})
 const comVeiculos = (quantos: number) => ({ garantias: Array.from({ length: quantos }, () => VEICULO) })
 const RESPOSTAS: Record<string, object> = {
   '/api/contratos/7/garantias': comVeiculos(2),
@@ -63,13 +85,8 @@ const RESPOSTAS: Record<string, object> = {
   '/api/contratos/8/valores-cobrados': { ...PRECOS, garantiaRemovida: 0.5 },
   '/api/contratos/7': { ...CONTRATO, cobertura: cobertura(2) },
   '/api/contratos/8': { ...CONTRATO, id: 8, numero: 'CT-8', loja: 'Central', cobertura: cobertura(3) },
-  '/api/contratos/7/alteracao-garantias': {
-    valorGarantia: 1,
-    exigido: 1,
-    totalAtual: 1,
-    garantias: [],
-    alteracao: null,
-  },
+  '/api/contratos/7/alteracao-garantias': situacao(2),
+  '/api/contratos/8/alteracao-garantias': situacao(3),
   '/api/contratos/7/saldos': {
     atual: { ...SALDO, principal: null, encargos: null, veiculos: [] },
     saldos: [],
@@ -83,17 +100,20 @@ const RESPOSTAS: Record<string, object> = {
   },
 }
 
-beforeEach(() => {
-  setTestClock(new Date('2026-11-26T12:00:00Z'))
+const answersOf = (answerTo: (path: string) => object | undefined) =>
   vi.stubGlobal('fetch', async (endereco: string) => {
     const { pathname, searchParams } = new URL(endereco, 'http://l')
     const answer = pathname.endsWith('/baixas')
       ? { total: searchParams.get('idContrato') === '7' ? 1 : 0 }
-      : RESPOSTAS[pathname]
+      : answerTo(pathname)
     return answer
       ? Response.json(answer, { headers: { etag: '"1"' } })
       : new Response('Não há.', { status: 404 })
   })
+
+beforeEach(() => {
+  setTestClock(new Date('2026-11-26T12:00:00Z'))
+  answersOf((path) => RESPOSTAS[path])
   render(
     <MantineProvider>
       <DialogHost />
@@ -118,6 +138,7 @@ async function ask(...contratos: { contratoId: number; numero: string; loja: str
   return fatos
 }
 const SETE = { contratoId: 7, numero: 'CT-7', loja: 'Veneza' }
+const OITO = { contratoId: 8, numero: 'CT-8', loja: 'Central' }
 
 test('of one contract the question names its balance with the day, open payoffs, store and charge', async () => {
   expect(await ask(SETE)).toMatch(
@@ -126,8 +147,16 @@ test('of one contract the question names its balance with the day, open payoffs,
 })
 
 test('of several it names their stores and what they come to together', async () => {
-  expect(await ask(SETE, { contratoId: 8, numero: 'CT-8', loja: 'Central' })).toContain(
-    'ContratosCT-7, CT-8LojasVeneza, CentralSaldo devedorR$ 0,00 Saldo de 10/11 (desatualizado), em 25/11' +
+  expect(await ask(SETE, OITO)).toContain(
+    'ContratosCT-7, CT-8LojasVeneza, CentralSaldo devedorR$ 0,00 · Saldo de 10/11 (desatualizado), em 25/11' +
       'Baixas em aberto1 é canceladaVeículos liberados5 veículosEsta liquidação gera R$ 41,50.',
+  )
+})
+
+test('what could not be read is left out of the question, and the question is asked', async () => {
+  const unread = ['/api/contratos/8/alteracao-garantias', '/api/instituicoes-financeiras/1/saldos/atuais']
+  answersOf((path) => (unread.includes(path) ? undefined : RESPOSTAS[path]))
+  expect(await ask(SETE, OITO)).toMatch(
+    /LojasVeneza, CentralBaixas em aberto1 é canceladaEsta liquidação gera/,
   )
 })

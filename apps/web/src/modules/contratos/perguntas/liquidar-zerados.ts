@@ -1,5 +1,6 @@
 import type { Divergencia } from '@lastro/shared/saldos/conciliacao'
-import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatDinheiro, somar } from '@lastro/shared/dinheiro'
+import type { SaldoAtual } from '@lastro/shared/saldos/saldo'
 import type { QueryClient } from '@tanstack/react-query'
 import { invalidarContratos } from '#lib/chaves.ts'
 import { plural } from '#lib/format.ts'
@@ -13,6 +14,7 @@ import { saldosAtuaisOptions } from '../chamadas/use-saldos.ts'
 import {
   cobrancaDeLiquidar,
   countBaixasAbertas,
+  countPresos,
   fatoDasBaixas,
   fatosDoFim,
   fatosDoQueSeDeve,
@@ -82,6 +84,14 @@ async function perguntar(
 
 const sum = (parcelas: readonly number[]) => parcelas.reduce((soma, parcela) => soma + parcela, 0)
 
+/** 'R$ 0,00 em 25/11' of several balances; undefined where one of the contracts has none that could be read. */
+function somaDosSaldos(saldos: readonly SaldoAtual[], contratos: number): string | undefined {
+  if (saldos.length < contratos) return undefined
+  const dias = saldos.toSorted((um, outro) => um.dataBase.localeCompare(outro.dataBase)).map(diaDoSaldo)
+  const devido = formatDinheiro(somar(saldos.map(({ saldoDevedor }) => saldoDevedor)))
+  return [devido, [...new Set(dias)].join(', ')].join(saldos.every(({ fresco }) => fresco) ? ' ' : ' · ')
+}
+
 /** Of several contracts together: balances with their days, open payoffs, and vehicles that become free. */
 async function somasDe(
   queryClient: QueryClient,
@@ -89,20 +99,23 @@ async function somasDe(
   permissoes: readonly string[],
 ): Promise<Fato[]> {
   const contratos = vistas.map(({ data }) => data)
-  const { saldos } = await queryClient.fetchQuery(
-    saldosAtuaisOptions(
-      vistas[0].data.instituicaoFinanceiraId,
-      contratos.map(({ id }) => id),
-    ),
-  )
+  const ids = contratos.map(({ id }) => id)
+  const { saldos } = await queryClient
+    .fetchQuery(saldosAtuaisOptions(vistas[0].data.instituicaoFinanceiraId, ids))
+    // What could not be read is left out of the question, as for one contract.
+    .catch(() => ({ saldos: [] }))
   const abertas = await Promise.all(contratos.map((contrato) => countBaixasAbertas(contrato, permissoes)))
-  const dias = [...new Set(saldos.map(diaDoSaldo))].toSorted()
-  const devido = sum(saldos.map(({ saldoDevedor }) => saldoDevedor)) as Centavos
-  const veiculos = sum(contratos.map(({ cobertura }) => cobertura?.veiculos ?? 0))
+  const devido = somaDosSaldos(saldos, ids.length)
+  const veiculos = await Promise.all(vistas.map((vista) => countPresos(queryClient, vista))).then(
+    sum,
+    () => null,
+  )
   return [
-    { termo: 'Saldo devedor', valor: [formatDinheiro(devido), dias.join(', ')].join(' ') },
+    ...(devido === undefined ? [] : [{ termo: 'Saldo devedor', valor: devido }]),
     ...fatoDasBaixas(sum(abertas)),
-    { termo: 'Veículos liberados', valor: plural(veiculos, 'veículo', 'veículos') },
+    ...(veiculos === null
+      ? []
+      : [{ termo: 'Veículos liberados', valor: plural(veiculos, 'veículo', 'veículos') }]),
   ]
 }
 
