@@ -12,7 +12,11 @@ const baixa = (estado: EstadoDaBaixa, origem: AutorDaBaixa = 'loja', temPagament
 
 test('each side may do exactly what the table of payoffs says', () => {
   expect(acoesDaBaixa('instituicao', baixa('aberta'))).toEqual(['pagarParte', 'quitar', 'cancelarBaixa'])
-  expect(acoesDaBaixa('instituicao', baixa('aberta', 'loja', true))).toEqual(['pagarParte', 'quitar'])
+  expect(acoesDaBaixa('instituicao', baixa('aberta', 'loja', true))).toEqual([
+    'pagarParte',
+    'quitar',
+    'estornar',
+  ])
   expect(acoesDaBaixa('instituicao', baixa('paga', 'loja', true))).toEqual(['liberarVenda', 'estornar'])
   expect(acoesDaBaixa('instituicao', { ...baixa('aberta'), nadaFalta: true })).toContain('liberarVenda')
   expect(acoesDaBaixa('loja', { ...baixa('aberta'), nadaFalta: true })).toEqual(['cancelarBaixa'])
@@ -28,6 +32,9 @@ test('each side may do exactly what the table of payoffs says', () => {
 test('a refusal names the state, the payment or who opened the payoff', () => {
   expect(impedimentoDaBaixa('estornar', 'instituicao', baixa('liberada', 'loja', true))).toBe(
     'Não é possível estornar o pagamento de uma baixa com situação Liberada.',
+  )
+  expect(impedimentoDaBaixa('estornar', 'instituicao', baixa('aberta'))).toBe(
+    'Esta baixa não tem pagamento a estornar.',
   )
   expect(impedimentoDaBaixa('cancelarBaixa', 'instituicao', baixa('aberta', 'loja', true))).toContain(
     'já tem pagamento',

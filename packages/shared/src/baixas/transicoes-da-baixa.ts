@@ -31,6 +31,10 @@ const SEM_PAGAMENTO: Guarda = {
   vale: ({ temPagamento }) => !temPagamento,
   recusa: 'Esta baixa já tem pagamento registrado e não pode ser cancelada.',
 }
+const COM_PAGAMENTO: Guarda = {
+  vale: ({ temPagamento }) => temPagamento,
+  recusa: 'Esta baixa não tem pagamento a estornar.',
+}
 const NADA_FALTA: Guarda = {
   vale: ({ nadaFalta }) => nadaFalta,
   recusa: 'Ainda falta pagar por este veículo.',
@@ -63,7 +67,10 @@ const TRANSICOES = {
     { autor: 'instituicao', de: 'paga', para: 'liberada' },
     { autor: 'instituicao', de: 'aberta', para: 'liberada', guardas: [NADA_FALTA] },
   ],
-  estornar: [{ autor: 'instituicao', de: 'paga', para: 'aberta' }],
+  estornar: [
+    { autor: 'instituicao', de: 'paga', para: 'aberta' },
+    { autor: 'instituicao', de: 'aberta', para: 'aberta', guardas: [COM_PAGAMENTO] },
+  ],
   /** The pledge ended otherwise, by a change of guarantees or with the contract. */
   encerrarBaixa: [
     { autor: 'sistema', de: 'aberta', para: 'cancelada' },

@@ -168,7 +168,8 @@ export function liberarVenda(mundo: Mundo, contrato: Contrato, baixa: Baixa): nu
 }
 
 export function estornar(mundo: Mundo, contrato: Contrato, baixa: Baixa): number {
-  if (baixa.estado !== 'paga') return 400
+  const parcial = baixa.estado === 'aberta' && pagoDe(baixa) > 0
+  if (baixa.estado !== 'paga' && !parcial) return 400
   for (const pagamento of baixa.pagamentos) pagamento.estornado = true
   Object.assign(baixa, { estado: 'aberta', valor: null })
   anunciar(mundo, contrato, 'estornada', 'banco')

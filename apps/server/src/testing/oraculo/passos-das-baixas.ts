@@ -120,7 +120,7 @@ export function passosDasBaixas({ baixas }: Contrato): readonly (readonly [numbe
         agir('liberar', 'banco', (mundo, contrato) => liberarVenda(mundo, contrato, baixa)),
       ],
       [
-        usual * (baixa.estado === 'paga' ? 1 : 0.2),
+        usual * (baixa.estado === 'paga' ? 1 : 0.4),
         agir('estornar', 'banco', (mundo, contrato) => estornar(mundo, contrato, baixa)),
       ],
       [

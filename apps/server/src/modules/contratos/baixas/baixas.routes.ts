@@ -170,7 +170,7 @@ const atosDaBaixaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => 
 
   app.post('/api/baixas/:id/estornar', {
     config: { etag: true, ifMatch: true, acesso },
-    schema: { ...comMotivo, summary: 'Estornar os pagamentos de uma baixa paga, com um motivo' },
+    schema: { ...comMotivo, summary: 'Estornar os pagamentos de uma baixa em curso, com um motivo' },
     handler: async (request, reply) => {
       const ato = noContrato(request, actOf(request))
       return withEtag(reply, await estornarPagamento(deps, ato, request.body.motivo))

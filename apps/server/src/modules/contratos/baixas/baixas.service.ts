@@ -209,7 +209,7 @@ export async function cancelUnderLock(
   return respostaDe(baixa, 'cancelada', versao)
 }
 
-/** Reverses all payments of a paid payoff, which is open again. Refuses with 404, 412 and 400. */
+/** Reverses all payments of a payoff, which is open again. Refuses with 404, 412, and with 400 one without payments. */
 export function estornarPagamento(deps: Ambiente, ato: AtoNaBaixa, motivo: string): Promise<Resposta> {
   return travarBaixa(deps, ato, 'estornar', async ({ baixa, ...travado }) => {
     const { tx, chave, clock } = travado

@@ -100,12 +100,20 @@ test('a vehicle counts nothing from the opening of its payoff on, and again once
   expect(await readCobertura(contratoId)).toEqual({ ...inteira, casos: 1 })
 })
 
-test('parts add up, and what is missing is told', async () => {
+test('parts add up, what is missing is told, and a mistyped one is taken back', async () => {
   const { contratoId, carros } = await b.comSaldo(2, 60_000)
   const id = await b.aberta(contratoId, carros[0].id)
-  const parte = await b.pagar(id, 10_000)
+  expect((await b.agirNaBaixa(id, 'estornar')).text).toContain('não tem pagamento a estornar')
+  await b.pagar(id, 29_000, { referencia: 'DOC 1' })
+  expect(outcomeOf(await b.agirNaBaixa(id, 'estornar'))).toEqual([200, 'aberta'])
+  expect((await b.ler(id)).acoes).toEqual(['pagarParte', 'quitar', 'cancelarBaixa'])
+  const parte = await b.pagar(id, 10_000, { referencia: 'DOC 1' })
   expect(parte.json()).toMatchObject({ estado: 'aberta', avisos: ['Faltam R$\u00a020.000,00.'] })
-  expect(await b.ler(id)).toMatchObject({ pago: 10_000, falta: 20_000, acoes: ['pagarParte', 'quitar'] })
+  expect(await b.ler(id)).toMatchObject({
+    pago: 10_000,
+    falta: 20_000,
+    acoes: ['pagarParte', 'quitar', 'estornar'],
+  })
   expect((await b.agirNaBaixa(id, 'cancelar')).status).toBe(400)
   expect(outcomeOf(await b.pagar(id, 20_000, { liberar: false }))).toEqual([200, 'paga'])
   expect(outcomeOf(await b.agirNaBaixa(id, 'estornar'))).toEqual([200, 'aberta'])
@@ -179,6 +187,13 @@ test('what a payoff below its value frees waits for a second person where the po
   })
   expect((await outra.pagar(id, 10_000, aMenos)).status).toBe(400)
   const bia = (await t.cenario.usuario(outra.bancoId, DE_INSTITUICAO, { nome: 'Bia' })).token
+  // A part that comes, or goes, makes it another agreement.
+  await outra.pagar(id, 1_000)
+  expect(await outra.ler(id)).toMatchObject({ primeiraAprovacao: null })
+  await outra.pagar(id, 10_000, aMenos)
+  expect(outcomeOf(await outra.agirNaBaixa(id, 'estornar'))).toEqual([200, 'aberta'])
+  expect(await outra.ler(id)).toMatchObject({ pago: 0, primeiraAprovacao: null })
+  await outra.pagar(id, 10_000, aMenos)
   expect(outcomeOf(await outra.pagar(id, 10_000, { ...aMenos, token: bia }))).toEqual([200, 'liberada'])
 })
 

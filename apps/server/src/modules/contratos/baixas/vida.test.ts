@@ -119,7 +119,7 @@ async function agir(vida: Vida, sorte: Sorte): Promise<string> {
   const nada = baixa.estado === 'aberta' && falta(vida, carro) === 0
   if (ato === 1) {
     const { status } = await b.agirNaBaixa(baixa.id, 'estornar')
-    const pode = baixa.estado === 'paga'
+    const pode = baixa.estado === 'paga' || (baixa.estado === 'aberta' && pagoDe(carro) > 0)
     if (pode) carro.baixa = { ...baixa, estado: 'aberta', pagos: [] }
     return `estorna ${carro.placa}: ${status === (pode ? 200 : 400)}`
   }
