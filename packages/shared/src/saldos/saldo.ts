@@ -88,7 +88,7 @@ const errosSchema = z.object({
 const contagensSchema = z.object({
   /** null: no line is readable. */
   dataBase: dia.nullable(),
-  /** Older than the newest that is loaded: the present balance doesn't change. */
+  /** All its contracts have a newer balance, which goes on counting. */
   historica: z.boolean(),
   /** Contracts of the institution that the load tells a balance of. */
   contratos: z.int(),

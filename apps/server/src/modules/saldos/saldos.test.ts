@@ -49,6 +49,20 @@ test('of one day the newest load counts, of a contract the newest day', async ()
   ])
 })
 
+test('a load that is older than a part of it says of how many contracts the newer balance goes on', async () => {
+  const p = await createParceria(t)
+  const [a, b = a] = await s.ativos(p, 2)
+  await s.carregar(p, [{ numero: a.numero, saldoDevedor: 30_000 }])
+  const todos = [a, b].map(({ numero }) => ({ numero, saldoDevedor: 45_000 }))
+  const velha = await s.carregar(p, todos, { completo: true, dataBase: '2026-11-10T00:00:00Z' })
+  expect(velha.json()).toMatchObject({ historica: false, mensagem: expect.any(String) as string })
+  expect(velha.json<{ mensagem: string }>().mensagem).toContain(
+    '1 contrato tem saldo mais novo, que continua a valer.',
+  )
+  expect((await s.doContrato(p, a.id)).atual).toMatchObject({ saldoDevedor: 30_000 })
+  expect((await s.doContrato(p, b.id)).atual).toMatchObject({ saldoDevedor: 45_000 })
+})
+
 test('the present balances of a page, of the own contracts that have one', async () => {
   const p = await createParceria(t)
   const outra = await createParceria(t)

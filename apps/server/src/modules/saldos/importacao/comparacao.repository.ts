@@ -105,6 +105,18 @@ export async function findAusentes(db: Db, carga: Carga, limit: number): Promise
   return achado as Exemplos
 }
 
+/** Number of contracts of the load of which a later day's balance counts. */
+export async function countComSaldoMaisNovo(db: Db, carga: Carga): Promise<number> {
+  const {
+    rows: [lido],
+  } = await sql<{ total: number }>`
+    select count(*)::integer as total from ${cabecas(carga)} l
+    where exists (select from saldo s
+      where s.instituicao_financeira_id = ${carga.instituicaoId} and s.contrato_id = l.contrato_id
+        and s.data_base > ${carga.dataBase}::date and ${saldoQueConta('s')})`.execute(db)
+  return lido?.total ?? 0
+}
+
 /** Contracts of the load that are not Ativo, by number. */
 export async function findNaoAtivos(db: Db, carga: Carga, limit: number): Promise<ExemplosDeContratos> {
   const {

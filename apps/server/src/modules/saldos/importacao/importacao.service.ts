@@ -29,7 +29,12 @@ import {
   type RelatorioSaldos,
   type SaldosOptions,
 } from './carga.ts'
-import { findCargaDoDia, findNaoAtivos, findUltimaCarga } from './comparacao.repository.ts'
+import {
+  countComSaldoMaisNovo,
+  findCargaDoDia,
+  findNaoAtivos,
+  findUltimaCarga,
+} from './comparacao.repository.ts'
 import { createLineReader, OUTROS_TITULOS } from './linha.ts'
 import { confirmacaoDe, nomear, perguntasDaCarga, SEM_PERGUNTAS } from './perguntas.ts'
 import * as preparo from './preparo.repository.ts'
@@ -204,11 +209,13 @@ async function descrever(contexto: CheckedCarga) {
   const { db, carga, resumo } = contexto
   const mesmoDia = await findCargaDoDia(db, carga.instituicaoId, carga.dataBase)
   const ultima = await findUltimaCarga(db, carga.instituicaoId)
-  const historica = ultima !== undefined && ultima.dataBase > carga.dataBase
+  // A newer part leaves most contracts without a newer balance.
+  const maisNovos = ultima && ultima.dataBase > carga.dataBase ? await countComSaldoMaisNovo(db, carga) : 0
   const igual = mesmoDia?.conteudo === resumo.conteudo && mesmoDia.completo === carga.completo
   const { contratos, desconhecidos, saldoDevedor } = resumo
   return {
     igual,
+    maisNovos,
     contagens: {
       ...contagensDe(contexto),
       contratos,
@@ -216,24 +223,27 @@ async function descrever(contexto: CheckedCarga) {
       desconhecidos,
       saldoDevedor,
       dataBase: carga.dataBase,
-      historica,
+      historica: maisNovos === contratos,
       substitui: mesmoDia && !igual ? mesmoDia.recebidaEm : null,
     },
   }
 }
 
-type Descrita = Awaited<ReturnType<typeof descrever>>['contagens']
+type Descrita = Awaited<ReturnType<typeof descrever>>
 
 const JA_CARREGADA = 'Estes saldos já estavam carregados. Nada mudou.'
 
-function frasesDe(imported: Descrita): string {
+function frasesDe({ contagens, maisNovos }: Descrita): string {
   const { contratos, desconhecidos, naoAtivos, historica, substitui, saldoDevedor, dataBase, totalErros } =
-    imported
+    contagens
   const base = dataBase ? formatDia(dataBase) : ''
   return [
     `${pluralize(contratos, 'saldo', 'saldos')} de ${base}, ${formatDinheiro(saldoDevedor)} ao todo.`,
     substitui && `Substitui a carga de ${formatInstante(substitui)}.`,
     historica && 'Há saldos mais novos: estes ficam como histórico e não mudam o saldo atual.',
+    maisNovos > 0 &&
+      !historica &&
+      `${pluralize(maisNovos, 'contrato tem saldo mais novo, que continua', 'contratos têm saldo mais novo, que continua')} a valer.`,
     naoAtivos.total > 0 &&
       `${pluralize(naoAtivos.total, 'contrato não está ativo', 'contratos não estão ativos')}: ${nomear(naoAtivos)}.`,
     desconhecidos > 0 &&
@@ -247,7 +257,8 @@ function frasesDe(imported: Descrita): string {
 
 async function prever(checked: CheckedCarga): Promise<PreviaDeSaldos> {
   const { db, carga, erros } = checked
-  const { igual, contagens } = await descrever(checked)
+  const descrita = await descrever(checked)
+  const { igual, contagens } = descrita
   const perguntas = igual ? SEM_PERGUNTAS : await perguntasDaCarga(db, carga)
   const pendentes = confirmacaoDe(perguntas, erros.total)?.confirmacao.falta ?? []
   return {
@@ -255,13 +266,14 @@ async function prever(checked: CheckedCarga): Promise<PreviaDeSaldos> {
     ...contagens,
     ...perguntas,
     falta: pendentes,
-    mensagem: igual ? JA_CARREGADA : frasesDe(contagens),
+    mensagem: igual ? JA_CARREGADA : frasesDe(descrita),
   }
 }
 
 async function publicar(checked: CheckedCarga): Promise<RelatorioSaldos> {
   const { db, clock, carga, resumo, opcoes, erros, lease } = checked
-  const { igual, contagens } = await descrever(checked)
+  const descrita = await descrever(checked)
+  const { igual, contagens } = descrita
   if (igual && erros.total === 0)
     return { ...contagens, situacao: 'sem_mudancas', mensagem: JA_CARREGADA, aConfirmar: null }
   const perguntas = igual ? SEM_PERGUNTAS : await perguntasDaCarga(db, carga)
@@ -299,5 +311,5 @@ async function publicar(checked: CheckedCarga): Promise<RelatorioSaldos> {
       agora,
     })
   })
-  return { ...contagens, situacao: 'importado', mensagem: frasesDe(contagens), aConfirmar: null }
+  return { ...contagens, situacao: 'importado', mensagem: frasesDe(descrita), aConfirmar: null }
 }
