@@ -265,7 +265,7 @@ export const NUMBER_FIELD_STEPS: readonly {
   },
   {
     campos: [
-      'modules/baixas/garantia-depois.tsx: Novo valor da garantia',
+      'modules/baixas/novo-valor-garantia.tsx: Novo valor da garantia',
       'modules/baixas/pagamento-modal.tsx: Valor da baixa',
       'modules/baixas/pagamento-modal.tsx: Valor pago',
     ],

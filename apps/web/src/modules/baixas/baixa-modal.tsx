@@ -16,10 +16,10 @@ import { PlacaLink } from '../links/placa-link.tsx'
 import { BaixaBadge } from './baixa-badge.tsx'
 import {
   erroDaGarantia,
-  GarantiaDepois,
-  type GarantiaDepoisForm,
+  NovoValorGarantia,
+  type NovoValorForm,
   garantiaProposta,
-} from './garantia-depois.tsx'
+} from './novo-valor-garantia.tsx'
 import { valorEmPalavras, vendaEmPalavras } from './textos.ts'
 import { useAtosDaBaixa } from './use-atos-da-baixa.ts'
 import { baixaOptions } from './use-baixas.ts'
@@ -76,7 +76,7 @@ const SEMPRE = new Set(['Valor'])
 function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<BaixaModalProps, 'id'>) {
   const { acoes, pagamentos, impedimentoDeLiberar, primeiraAprovacao } = baixa
   const { ocupado, liberar, voltar } = useAtosDaBaixa(baixa, onClose)
-  const form = useForm<GarantiaDepoisForm>({
+  const form = useForm<NovoValorForm>({
     initialValues: garantiaProposta(baixa),
     validate: { valorGarantia: (_, valores) => erroDaGarantia(valores) },
   })
@@ -93,7 +93,7 @@ function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<B
       )}
       {impedimentoDeLiberar && <Notice tom="atencao">{impedimentoDeLiberar}</Notice>}
       {pagamentos.length > 0 && <Pagamentos pagamentos={pagamentos} />}
-      {podeLiberar && <GarantiaDepois baixa={baixa} form={form} />}
+      {podeLiberar && <NovoValorGarantia baixa={baixa} form={form} />}
       {acoes.includes('liberarVenda') && impedimentoDeLiberar === null && (
         <CobrancaDoAto contratoId={baixa.contratoId} ato="liberarVenda" eventos={{ garantiaRemovida: 1 }} />
       )}

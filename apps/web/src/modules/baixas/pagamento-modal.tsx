@@ -26,17 +26,17 @@ import { perguntarRecarregar } from '#ui/perguntar.tsx'
 import { withForceQuestion } from '#ui/with-force-question.ts'
 import {
   erroDaGarantia,
-  GarantiaDepois,
-  type GarantiaDepoisForm,
+  NovoValorGarantia,
+  type NovoValorForm,
   garantiaProposta,
   mudarGarantiaDoContrato,
-} from './garantia-depois.tsx'
+} from './novo-valor-garantia.tsx'
 import { CobrancaDoAto } from '../cobranca/cobranca-do-ato.tsx'
 import { valorEmPalavras } from './textos.ts'
 import { toastAto } from './use-atos-da-baixa.ts'
 import { baixaOptions, registrarPagamento, useRefreshBaixas } from './use-baixas.ts'
 
-interface Valores extends GarantiaDepoisForm {
+interface Valores extends NovoValorForm {
   valor: Centavos | null
   valorDaBaixa: Centavos | null
   data: Dia | null
@@ -238,7 +238,7 @@ function Campos({ baixa, form, aMenos }: CamposProps) {
           {...form.getInputProps('liberar', { type: 'checkbox' })}
         />
       )}
-      {(!aMenos || quitar) && form.values.liberar && <GarantiaDepois baixa={baixa} form={form} />}
+      {(!aMenos || quitar) && form.values.liberar && <NovoValorGarantia baixa={baixa} form={form} />}
       {quita && liberar && impedimentoDeLiberar === null && (
         <CobrancaDoAto
           contratoId={baixa.contratoId}

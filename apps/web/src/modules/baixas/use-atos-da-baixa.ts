@@ -4,7 +4,7 @@ import { isApiError } from '#lib/api-error.ts'
 import { toastDone, toastInfo } from '#lib/toast.ts'
 import { perguntarMotivo } from '#ui/dialogs.ts'
 import { perguntarRecarregar } from '#ui/perguntar.tsx'
-import { type GarantiaDepoisForm, mudarGarantiaDoContrato } from './garantia-depois.tsx'
+import { type NovoValorForm, mudarGarantiaDoContrato } from './novo-valor-garantia.tsx'
 import { type BaixaVista, liberarVenda, useRefreshBaixas, voltarBaixa } from './use-baixas.ts'
 
 const FEITO: Record<BaixaFeita['estado'], string> = {
@@ -50,7 +50,7 @@ export function useAtosDaBaixa(baixa: BaixaVista & Pick<Baixa, 'contratoId'>, on
   })
   return {
     ocupado: isPending,
-    liberar: (garantia: GarantiaDepoisForm) =>
+    liberar: (garantia: NovoValorForm) =>
       mutate(async () => {
         toastAto(await liberarVenda(baixa))
         await mudarGarantiaDoContrato(queryClient, baixa.contratoId, garantia)

@@ -68,7 +68,7 @@ test('several contracts are summed: those that bill at once, and those that wait
 const TELAS: Record<AtoCobrado, readonly string[]> = {
   aprovar: ['contratos/contrato/use-acoes.tsx'],
   alterar: [
-    'baixas/garantia-depois.tsx',
+    'baixas/novo-valor-garantia.tsx',
     'contratos/contrato/contrato-detalhe-page.tsx',
     'contratos/contrato/primeira-aprovacao.tsx',
   ],

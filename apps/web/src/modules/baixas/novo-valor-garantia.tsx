@@ -12,37 +12,37 @@ import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
 import { CobrancaDoAto } from '../cobranca/cobranca-do-ato.tsx'
 
 /** A contract's valorGarantia after a release, if it is to change. */
-export interface GarantiaDepoisForm {
+export interface NovoValorForm {
   mudarGarantia: boolean
   valorGarantia: Centavos | null
 }
 
 /** Nothing changes unless somebody asks for it. */
-export const garantiaProposta = ({ valorGarantiaProposto }: BaixaCompleta): GarantiaDepoisForm => ({
+export const garantiaProposta = ({ valorGarantiaProposto }: BaixaCompleta): NovoValorForm => ({
   mudarGarantia: false,
   valorGarantia: valorGarantiaProposto,
 })
 
 /** What is wrong with the typed value; undefined: nothing, or none is asked for. */
-export function erroDaGarantia({ mudarGarantia, valorGarantia }: GarantiaDepoisForm): string | undefined {
+export function erroDaGarantia({ mudarGarantia, valorGarantia }: NovoValorForm): string | undefined {
   if (!mudarGarantia) return undefined
   if (Number.isNaN(valorGarantia)) return NUMERO_RECUSADO
   return valorGarantia ? undefined : CAMPO_OBRIGATORIO
 }
 
-interface GarantiaDepoisProps {
+interface NovoValorProps {
   baixa: BaixaCompleta
   form: {
-    values: GarantiaDepoisForm
+    values: NovoValorForm
     getInputProps: (
-      campo: keyof GarantiaDepoisForm,
+      campo: keyof NovoValorForm,
       options?: { type: 'checkbox' },
     ) => CheckboxProps & MoneyInputProps
   }
 }
 
 /** Offers a new valorGarantia beside a release (carteira A.3); nothing where the balance proposes none, or nothing is owed after it. */
-export function GarantiaDepois({ baixa: { contratoId, valorGarantiaProposto }, form }: GarantiaDepoisProps) {
+export function NovoValorGarantia({ baixa: { contratoId, valorGarantiaProposto }, form }: NovoValorProps) {
   const pode = usePermissao('Contratos.Contratos.Alterar')
   if (!valorGarantiaProposto || !pode) return null
   return (
@@ -70,11 +70,13 @@ export function GarantiaDepois({ baixa: { contratoId, valorGarantiaProposto }, f
 export async function mudarGarantiaDoContrato(
   queryClient: QueryClient,
   id: number,
-  { mudarGarantia, valorGarantia }: GarantiaDepoisForm,
+  { mudarGarantia, valorGarantia }: NovoValorForm,
 ): Promise<void> {
   if (!mudarGarantia || valorGarantia === null) return
   try {
-    const { mudarValorGarantia } = await importChunk(() => import('../contratos/perguntas/mudar-garantia.ts'))
+    const { mudarValorGarantia } = await importChunk(
+      () => import('../contratos/chamadas/mudar-valor-garantia.ts'),
+    )
     if (await mudarValorGarantia(queryClient, id, valorGarantia))
       toastSucesso(`O valor da garantia passou a ${formatDinheiro(valorGarantia)}.`)
     else

@@ -1,7 +1,7 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { QueryClient } from '@tanstack/react-query'
-import { alterarContrato } from '../chamadas/contrato-api.ts'
-import { contratoOptions } from '../chamadas/use-contrato.ts'
+import { alterarContrato } from './contrato-api.ts'
+import { contratoOptions } from './use-contrato.ts'
 
 /**
  * Gives a contract, as it is now, another valorGarantia. Answers whether it holds; false: another person must confirm
