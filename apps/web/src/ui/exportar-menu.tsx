@@ -58,7 +58,7 @@ export function ExportarMenu({
         {emAndamento ? (
           `Exportando ${LABEL_FORMATO[exportando]}${sizeInWords(bytes)} · Cancelar`
         ) : (
-          <Group gap={8} wrap="nowrap">
+          <Group component="span" gap={8} wrap="nowrap">
             <IconDownload size={16} aria-hidden />
             <Box component="span" visibleFrom="sm">
               {label}

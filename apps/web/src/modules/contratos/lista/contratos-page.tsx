@@ -130,7 +130,7 @@ function SemContratos({ busca, podeCriar, onLimpar }: SemContratosProps) {
 function AdicionarContrato() {
   return (
     <Button renderRoot={(props) => <Link to="/contratos/criar" {...props} />}>
-      <Group gap={8} wrap="nowrap">
+      <Group component="span" gap={8} wrap="nowrap">
         <IconPlus size={18} className="mantine-visible-from-sm" aria-hidden />
         Adicionar contrato
       </Group>

@@ -35,7 +35,7 @@ export function SaldoNaLista({ campo, contratoId, instituicaoId, ids }: SaldoNaL
     <Text span inherit c={fresco ? undefined : 'dimmed'} title={`em ${formatDia(dataBase)}`}>
       {TEXTO[campo](saldo)}
       {!fresco && campo === 'saldo' && (
-        <Text size="xs" style={{ whiteSpace: 'normal' }}>
+        <Text span display="block" size="xs" style={{ whiteSpace: 'normal' }}>
           {diaDoSaldo(saldo)}
         </Text>
       )}
