@@ -15,10 +15,10 @@ import { ContratoLink } from '../links/contrato-link.tsx'
 import { PlacaLink } from '../links/placa-link.tsx'
 import { BaixaBadge } from './baixa-badge.tsx'
 import {
-  erroDaGarantia,
-  NovoValorGarantia,
-  type NovoValorForm,
   garantiaProposta,
+  type NovoValorForm,
+  NovoValorGarantia,
+  useNovoValor,
 } from './novo-valor-garantia.tsx'
 import { valorEmPalavras, vendaEmPalavras } from './textos.ts'
 import { useAtosDaBaixa } from './use-atos-da-baixa.ts'
@@ -76,11 +76,14 @@ const SEMPRE = new Set(['Valor'])
 function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<BaixaModalProps, 'id'>) {
   const { acoes, pagamentos, impedimentoDeLiberar, primeiraAprovacao } = baixa
   const { ocupado, liberar, voltar } = useAtosDaBaixa(baixa, onClose)
+  const oferecida = acoes.includes('liberarVenda')
+  const podeLiberar = oferecida && impedimentoDeLiberar === null
+  const novoValor = useNovoValor(baixa, podeLiberar)
   const form = useForm<NovoValorForm>({
     initialValues: garantiaProposta(baixa),
-    validate: { valorGarantia: (_, valores) => erroDaGarantia(valores) },
+    validate: { valorGarantia: (_, valores) => novoValor.erroDe(valores) },
   })
-  const podeLiberar = acoes.includes('liberarVenda') && impedimentoDeLiberar === null
+  const enviar = form.onSubmit((valores) => liberar(() => novoValor.preparar(valores)))
   return (
     <Stack>
       <FactSheet dados={dadosDe(baixa).filter(([termo, valor]) => Boolean(valor) || SEMPRE.has(termo))} />
@@ -93,8 +96,8 @@ function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<B
       )}
       {impedimentoDeLiberar && <Notice tom="atencao">{impedimentoDeLiberar}</Notice>}
       {pagamentos.length > 0 && <Pagamentos pagamentos={pagamentos} />}
-      {podeLiberar && <NovoValorGarantia baixa={baixa} form={form} />}
-      {acoes.includes('liberarVenda') && impedimentoDeLiberar === null && (
+      {novoValor.oferece && <NovoValorGarantia baixa={baixa} form={form} />}
+      {podeLiberar && (
         <CobrancaDoAto contratoId={baixa.contratoId} ato="liberarVenda" eventos={{ garantiaRemovida: 1 }} />
       )}
       <ModalFooter>
@@ -108,12 +111,8 @@ function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<B
             Estornar
           </Button>
         )}
-        {acoes.includes('liberarVenda') && (
-          <Button
-            disabled={impedimentoDeLiberar !== null}
-            loading={ocupado}
-            onClick={() => form.onSubmit(liberar)()}
-          >
+        {oferecida && (
+          <Button disabled={!podeLiberar} loading={ocupado} onClick={() => enviar()}>
             Liberar
           </Button>
         )}

@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core'
 import { notifications, notificationsStore } from '@mantine/notifications'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { type Permissao, permissoesDoTipo } from '@lastro/shared/permissoes'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '#lib/query-client.ts'
 import { endSession, setSessao } from '#lib/session.ts'
 import { CONTRATO } from '../contratos/chamadas/testing/contrato.ts'
 import { BaixaDialogo } from './baixa-dialogo.tsx'
@@ -28,12 +29,15 @@ const toasts = () =>
     .notifications.map(({ message }) =>
       typeof message === 'string' ? message.replaceAll('\u00a0', ' ') : message,
     )
+const CHAMADA = '../contratos/chamadas/mudar-valor-garantia.ts'
 const MUDAR = 'Mudar também o valor da garantia do contrato'
 
 // Other files' toasts are still there.
 beforeEach(() => notifications.clean())
 afterEach(() => {
   cleanup()
+  sessionStorage.clear()
+  vi.doUnmock(CHAMADA)
   notifications.clean()
   endSession('saida')
   vi.unstubAllGlobals()
@@ -44,8 +48,12 @@ interface Cena {
   put?: () => Response
   permissoes?: readonly Permissao[]
   pagar?: boolean
+  /** Read again, it may have changed. */
   baixa?: object
+  contrato?: object
 }
+
+let client: QueryClient
 
 /** Opens a payoff's dialog and answers what is sent: method, address and body. */
 async function abrir({
@@ -53,6 +61,7 @@ async function abrir({
   permissoes = permissoesDoTipo('instituicao'),
   pagar = false,
   baixa = PAGA,
+  contrato = CONTRATO,
 }: Cena) {
   const pessoa = { nome: 'Ana', estabelecimento: 'Aurora', expirado: false, precisaAceitarTermoUso: false }
   const regras = {
@@ -74,7 +83,7 @@ async function abrir({
       ])
     if (method === 'PUT') return put()
     if (method === 'POST') return Response.json(FEITA, { headers: { etag: '"2"' } })
-    if (path === '/api/contratos/7') return Response.json(CONTRATO, { headers: { etag: '"8"' } })
+    if (path === '/api/contratos/7') return Response.json(contrato, { headers: { etag: '"8"' } })
     if (path === '/api/contratos/7/valores-cobrados') return Response.json(COBRADOS)
     return path === '/api/baixas/4'
       ? Response.json(baixa, { headers: { etag: '"1"' } })
@@ -86,8 +95,9 @@ async function abrir({
     history: createMemoryHistory(),
     defaultNotFoundComponent: () => null,
   })
+  client = createQueryClient()
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <MantineProvider env="test">
         <RouterProvider router={router as never} />
       </MantineProvider>
@@ -163,3 +173,39 @@ test('a payment that releases offers it too; who may not change contracts is not
   await abrir({ permissoes: ['Carteira.Baixas.Listar', 'Carteira.Baixas.Confirmar'] })
   expect(screen.queryByRole('checkbox', { name: MUDAR })).toBeNull()
 })
+
+const NOVO_VALOR = 'Novo valor da garantia'
+test('what is not offered, though a draft has it, is neither judged nor sent', async () => {
+  const aberta = { ...BAIXA, valorGarantiaProposto: 40_000 }
+  await abrir({ pagar: true, baixa: aberta })
+  await userEvent.click(screen.getByRole('checkbox', { name: MUDAR }))
+  await userEvent.clear(screen.getByLabelText(NOVO_VALOR))
+  await userEvent.click(screen.getByRole('button', { name: 'Registrar pagamento' }))
+  await screen.findByText('Campo obrigatório')
+  cleanup()
+  const enviados = await abrir({ pagar: true, baixa: { ...aberta, valorGarantiaProposto: null } })
+  await screen.findByText(/^Recuperamos o que você tinha digitado/)
+  await userEvent.click(screen.getByRole('button', { name: 'Registrar pagamento' }))
+  await waitFor(() => expect(toasts()).toContain('Venda quitada. O veículo foi liberado.'))
+  expect(enviados.map(([method]) => method)).toEqual(['POST'])
+})
+
+test.each([false, true])(
+  'without the code that changes the value nothing is released (payment: %s)',
+  async (pagar) => {
+    const enviados = await abrir({
+      pagar,
+      ...(pagar && { baixa: { ...BAIXA, valorGarantiaProposto: 40_000 } }),
+    })
+    vi.doMock(CHAMADA, () => {
+      throw new Error('The file is gone')
+    })
+    await userEvent.click(screen.getByRole('checkbox', { name: MUDAR }))
+    await userEvent.click(screen.getByRole('button', { name: pagar ? 'Registrar pagamento' : 'Liberar' }))
+    await waitFor(() => expect(enviados.map(([method]) => method)).toContain('HEAD'))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: pagar ? 'Registrar pagamento' : 'Liberar' })).toBeTruthy(),
+    )
+    expect(enviados.map(([method]) => method)).not.toContain('POST')
+  },
+)

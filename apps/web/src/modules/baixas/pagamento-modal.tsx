@@ -9,7 +9,7 @@ import {
 import type { Dia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { isApiError } from '#lib/api-error.ts'
 import { formatPercentual } from '#lib/format.ts'
 import { diaDeHoje } from '#lib/relogio.ts'
@@ -25,11 +25,10 @@ import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
 import { perguntarRecarregar } from '#ui/perguntar.tsx'
 import { withForceQuestion } from '#ui/with-force-question.ts'
 import {
-  erroDaGarantia,
-  NovoValorGarantia,
-  type NovoValorForm,
   garantiaProposta,
-  mudarGarantiaDoContrato,
+  type NovoValorForm,
+  NovoValorGarantia,
+  useNovoValor,
 } from './novo-valor-garantia.tsx'
 import { CobrancaDoAto } from '../cobranca/cobranca-do-ato.tsx'
 import { valorEmPalavras } from './textos.ts'
@@ -59,8 +58,8 @@ export function PagamentoModal({ id, onClose }: { id: number; onClose: () => voi
 }
 
 function validar(
-  { valor, valorDaBaixa, data, motivo, ...garantia }: Valores,
-  pergunta: { valorDaBaixa: boolean; motivo: boolean },
+  { valor, valorDaBaixa, data, motivo }: Valores,
+  pergunta: { valorDaBaixa: boolean; motivo: boolean; valorGarantia: string | undefined },
 ) {
   const erros: Partial<Record<string, string>> = {}
   const exigir = (campo: string, digitado: Centavos | null) => {
@@ -70,8 +69,7 @@ function validar(
   if (pergunta.valorDaBaixa) exigir('valorDaBaixa', valorDaBaixa)
   exigir('valor', valor)
   if (data === null) erros.data = CAMPO_OBRIGATORIO
-  const daGarantia = erroDaGarantia(garantia)
-  if (daGarantia) erros.valorGarantia = daGarantia
+  if (pergunta.valorGarantia) erros.valorGarantia = pergunta.valorGarantia
   if (pergunta.motivo && motivo.trim() === '') erros.motivo = 'Diga por que um valor menor quita a venda.'
   return erros
 }
@@ -101,7 +99,6 @@ const perguntaDoPagamento = ({
 
 function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => void }) {
   const { id, placa, valor, pago, falta } = baixa
-  const queryClient = useQueryClient()
   const refresh = useRefreshBaixas()
   const { chaveDe } = useIdempotencia()
   const form = useForm<Valores>({
@@ -120,7 +117,8 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
   const devido = valor ?? valorDaBaixa
   const aMenos = devido !== null && digitado !== null && pago + digitado < devido
   const comMotivo = aMenos && quitar
-  const libera = (!aMenos || quitar) && form.values.liberar
+  const libera = (!aMenos || quitar) && form.values.liberar && baixa.impedimentoDeLiberar === null
+  const novoValor = useNovoValor(baixa, libera)
   const { mutateAsync } = useMutation({
     mutationFn: (pagamento: PagamentoRequest) =>
       withForceQuestion(
@@ -143,13 +141,16 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
       draftKey={`baixa/${id}/pagamento`}
       submit="Registrar pagamento"
       validar={(valores) =>
-        validar(
-          { ...valores, mudarGarantia: valores.mudarGarantia && libera },
-          { valorDaBaixa: valor === null, motivo: comMotivo },
-        )
+        validar(valores, {
+          valorDaBaixa: valor === null,
+          motivo: comMotivo,
+          valorGarantia: novoValor.erroDe(valores),
+        })
       }
-      salvar={async ({ data, referencia, motivo, liberar, mudarGarantia, valorGarantia, ...valores }) => {
+      salvar={async (valores) => {
+        const { data, referencia, motivo, liberar } = valores
         if (data === null || valores.valor === null) return false
+        const mudarGarantia = await novoValor.preparar(valores)
         const paga = await mutateAsync({
           valor: valores.valor,
           data,
@@ -161,13 +162,8 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
         })
         if (!paga) return false
         toastAto(paga)
-        if (paga.estado === 'liberada')
-          await mudarGarantiaDoContrato(queryClient, baixa.contratoId, {
-            mudarGarantia: mudarGarantia && libera,
-            valorGarantia,
-          })
-        else if (mudarGarantia && libera)
-          toastInfo('O valor da garantia não mudou: o veículo ainda não foi liberado.')
+        if (paga.estado === 'liberada') await mudarGarantia?.()
+        else if (mudarGarantia) toastInfo('O valor da garantia não mudou: o veículo ainda não foi liberado.')
         await refresh()
         onClose()
         return true
@@ -175,6 +171,17 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
       onClose={onClose}
     >
       <Campos baixa={baixa} form={form} aMenos={aMenos} />
+      {novoValor.oferece && <NovoValorGarantia baixa={baixa} form={form} />}
+      {libera && (
+        <CobrancaDoAto
+          contratoId={baixa.contratoId}
+          ato="liberarVenda"
+          depoisDe={
+            aMenos && baixa.duasPessoas && (baixa.primeiraAprovacao?.propria ?? true) && 'segundaPessoa'
+          }
+          eventos={{ garantiaRemovida: 1 }}
+        />
+      )}
     </FormModal>
   )
 }
@@ -187,8 +194,8 @@ interface CamposProps {
 }
 
 function Campos({ baixa, form, aMenos }: CamposProps) {
-  const { valor, pago, duasPessoas, impedimentoDeLiberar, primeiraAprovacao } = baixa
-  const { quitar, liberar } = form.values
+  const { valor, pago, duasPessoas } = baixa
+  const { quitar } = form.values
   const quita = !aMenos || quitar
   return (
     <>
@@ -236,15 +243,6 @@ function Campos({ baixa, form, aMenos }: CamposProps) {
         <Checkbox
           label="Liberar o veículo com este pagamento"
           {...form.getInputProps('liberar', { type: 'checkbox' })}
-        />
-      )}
-      {(!aMenos || quitar) && form.values.liberar && <NovoValorGarantia baixa={baixa} form={form} />}
-      {quita && liberar && impedimentoDeLiberar === null && (
-        <CobrancaDoAto
-          contratoId={baixa.contratoId}
-          ato="liberarVenda"
-          depoisDe={aMenos && duasPessoas && (primeiraAprovacao?.propria ?? true) && 'segundaPessoa'}
-          eventos={{ garantiaRemovida: 1 }}
         />
       )}
     </>

@@ -1,10 +1,9 @@
-import type { Baixa, BaixaFeita } from '@lastro/shared/baixas/baixa'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BaixaFeita } from '@lastro/shared/baixas/baixa'
+import { useMutation } from '@tanstack/react-query'
 import { isApiError } from '#lib/api-error.ts'
 import { toastDone, toastInfo } from '#lib/toast.ts'
 import { perguntarMotivo } from '#ui/dialogs.ts'
 import { perguntarRecarregar } from '#ui/perguntar.tsx'
-import { type NovoValorForm, mudarGarantiaDoContrato } from './novo-valor-garantia.tsx'
 import { type BaixaVista, liberarVenda, useRefreshBaixas, voltarBaixa } from './use-baixas.ts'
 
 const FEITO: Record<BaixaFeita['estado'], string> = {
@@ -34,8 +33,7 @@ const PERGUNTAS = {
 }
 
 /** Releases a paid vehicle, takes payments back, or ends a payoff. After a conflict the newer payoff may be read. */
-export function useAtosDaBaixa(baixa: BaixaVista & Pick<Baixa, 'contratoId'>, onFim: () => void) {
-  const queryClient = useQueryClient()
+export function useAtosDaBaixa(baixa: BaixaVista, onFim: () => void) {
   const refresh = useRefreshBaixas()
   const { mutate, isPending } = useMutation({
     mutationFn: (ato: () => Promise<void>) => ato(),
@@ -50,10 +48,12 @@ export function useAtosDaBaixa(baixa: BaixaVista & Pick<Baixa, 'contratoId'>, on
   })
   return {
     ocupado: isPending,
-    liberar: (garantia: NovoValorForm) =>
+    /** `preparar` runs before the release, and what it answers after it. */
+    liberar: (preparar: () => Promise<(() => Promise<void>) | undefined>) =>
       mutate(async () => {
+        const depois = await preparar()
         toastAto(await liberarVenda(baixa))
-        await mudarGarantiaDoContrato(queryClient, baixa.contratoId, garantia)
+        await depois?.()
       }),
     voltar: async (ato: keyof typeof PERGUNTAS) => {
       const { feito, ...pergunta } = PERGUNTAS[ato]
