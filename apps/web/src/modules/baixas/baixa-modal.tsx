@@ -10,6 +10,7 @@ import { type Dado, FactSheet } from '#ui/fact-sheet.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { ModalFooter } from '#ui/modal-footer.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { CobrancaDoAto } from '../cobranca/cobranca-do-ato.tsx'
 import { ContratoLink } from '../links/contrato-link.tsx'
 import { PlacaLink } from '../links/placa-link.tsx'
@@ -76,53 +77,60 @@ const SEMPRE = new Set(['Valor'])
 function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<BaixaModalProps, 'id'>) {
   const { acoes, pagamentos, impedimentoDeLiberar, primeiraAprovacao } = baixa
   const { ocupado, liberar, voltar } = useAtosDaBaixa(baixa, onClose)
+  const form = useForm<NovoValorForm>({ initialValues: garantiaProposta(baixa) })
   const oferecida = acoes.includes('liberarVenda')
   const podeLiberar = oferecida && impedimentoDeLiberar === null
   const novoValor = useNovoValor(baixa, podeLiberar)
-  const form = useForm<NovoValorForm>({
-    initialValues: garantiaProposta(baixa),
-    validate: { valorGarantia: (_, valores) => novoValor.erroDe(valores) },
+  const { formProps } = useFormSubmit(form, {
+    validar: (valores) => {
+      const valorGarantia = novoValor.erroDe(valores)
+      return { ...(valorGarantia && { valorGarantia }) }
+    },
+    enviar: (valores) => liberar(() => novoValor.preparar(valores)),
+    // The act's toast stays: a release has no field that could be refused.
+    recusar: () => undefined,
   })
-  const enviar = form.onSubmit((valores) => liberar(() => novoValor.preparar(valores)))
   return (
-    <Stack>
-      <FactSheet dados={dadosDe(baixa).filter(([termo, valor]) => Boolean(valor) || SEMPRE.has(termo))} />
-      {primeiraAprovacao && (
-        <Notice tom="atencao">
-          {primeiraAprovacao.usuario} deu a primeira aprovação para quitar por{' '}
-          {formatDinheiro(primeiraAprovacao.valor)} em {formatInstante(primeiraAprovacao.em)}. Falta a de
-          outra pessoa, com o mesmo valor.
-        </Notice>
-      )}
-      {impedimentoDeLiberar && <Notice tom="atencao">{impedimentoDeLiberar}</Notice>}
-      {pagamentos.length > 0 && <Pagamentos pagamentos={pagamentos} />}
-      {novoValor.oferece && <NovoValorGarantia baixa={baixa} form={form} />}
-      {podeLiberar && (
-        <CobrancaDoAto contratoId={baixa.contratoId} ato="liberarVenda" eventos={{ garantiaRemovida: 1 }} />
-      )}
-      <ModalFooter>
-        {acoes.includes('cancelarBaixa') && (
-          <Button variant="default" disabled={ocupado} onClick={() => void voltar('cancelar')}>
-            Cancelar baixa
-          </Button>
+    <form {...formProps}>
+      <Stack>
+        <FactSheet dados={dadosDe(baixa).filter(([termo, valor]) => Boolean(valor) || SEMPRE.has(termo))} />
+        {primeiraAprovacao && (
+          <Notice tom="atencao">
+            {primeiraAprovacao.usuario} deu a primeira aprovação para quitar por{' '}
+            {formatDinheiro(primeiraAprovacao.valor)} em {formatInstante(primeiraAprovacao.em)}. Falta a de
+            outra pessoa, com o mesmo valor.
+          </Notice>
         )}
-        {acoes.includes('estornar') && (
-          <Button variant="default" disabled={ocupado} onClick={() => void voltar('estornar')}>
-            Estornar
-          </Button>
+        {impedimentoDeLiberar && <Notice tom="atencao">{impedimentoDeLiberar}</Notice>}
+        {pagamentos.length > 0 && <Pagamentos pagamentos={pagamentos} />}
+        {novoValor.oferece && <NovoValorGarantia baixa={baixa} form={form} />}
+        {podeLiberar && (
+          <CobrancaDoAto contratoId={baixa.contratoId} ato="liberarVenda" eventos={{ garantiaRemovida: 1 }} />
         )}
-        {oferecida && (
-          <Button disabled={!podeLiberar} loading={ocupado} onClick={() => enviar()}>
-            Liberar
-          </Button>
-        )}
-        {acoes.includes('pagarParte') && (
-          <Button disabled={ocupado} onClick={onPagar}>
-            Registrar pagamento
-          </Button>
-        )}
-      </ModalFooter>
-    </Stack>
+        <ModalFooter>
+          {acoes.includes('cancelarBaixa') && (
+            <Button variant="default" disabled={ocupado} onClick={() => void voltar('cancelar')}>
+              Cancelar baixa
+            </Button>
+          )}
+          {acoes.includes('estornar') && (
+            <Button variant="default" disabled={ocupado} onClick={() => void voltar('estornar')}>
+              Estornar
+            </Button>
+          )}
+          {oferecida && (
+            <Button type="submit" disabled={!podeLiberar} loading={ocupado}>
+              Liberar
+            </Button>
+          )}
+          {acoes.includes('pagarParte') && (
+            <Button disabled={ocupado} onClick={onPagar}>
+              Registrar pagamento
+            </Button>
+          )}
+        </ModalFooter>
+      </Stack>
+    </form>
   )
 }
 

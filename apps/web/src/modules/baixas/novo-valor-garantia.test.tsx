@@ -209,3 +209,16 @@ test.each([false, true])(
     expect(enviados.map(([method]) => method)).not.toContain('POST')
   },
 )
+
+test('Enter releases, and a value that is missing has the focus', async () => {
+  const enviados = await abrir({})
+  await userEvent.click(screen.getByRole('checkbox', { name: MUDAR }))
+  await userEvent.clear(screen.getByLabelText(NOVO_VALOR))
+  await userEvent.keyboard('{Tab}')
+  await userEvent.click(screen.getByRole('button', { name: 'Liberar' }))
+  await screen.findByText('Campo obrigatório')
+  expect(document.activeElement).toBe(screen.getByLabelText(NOVO_VALOR))
+  expect(enviados).toEqual([])
+  await userEvent.type(screen.getByLabelText(NOVO_VALOR), '35.000,00{Enter}')
+  await waitFor(() => expect(enviados.map(([method]) => method)).toEqual(['POST', 'PUT']))
+})

@@ -35,7 +35,7 @@ const PERGUNTAS = {
 /** Releases a paid vehicle, takes payments back, or ends a payoff. After a conflict the newer payoff may be read. */
 export function useAtosDaBaixa(baixa: BaixaVista, onFim: () => void) {
   const refresh = useRefreshBaixas()
-  const { mutate, isPending } = useMutation({
+  const { mutate, mutateAsync, isPending } = useMutation({
     mutationFn: (ato: () => Promise<void>) => ato(),
     meta: { silent: [412] },
     onSuccess: async () => {
@@ -48,9 +48,9 @@ export function useAtosDaBaixa(baixa: BaixaVista, onFim: () => void) {
   })
   return {
     ocupado: isPending,
-    /** `preparar` runs before the release, and what it answers after it. */
+    /** `preparar` runs before the release, and what it answers after it. Throws ApiError, which has its toast. */
     liberar: (preparar: () => Promise<(() => Promise<void>) | undefined>) =>
-      mutate(async () => {
+      mutateAsync(async () => {
         const depois = await preparar()
         toastAto(await liberarVenda(baixa))
         await depois?.()
