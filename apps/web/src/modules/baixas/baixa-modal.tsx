@@ -42,7 +42,15 @@ export function BaixaModal({ id, onPagar, onClose }: BaixaModalProps) {
       onClose={onClose}
     >
       {error && !data && <LoadError title="Não foi possível carregar a baixa." error={error} />}
-      {data && <Conteudo baixa={data} onPagar={onPagar} onClose={onClose} />}
+      {data && (
+        <Conteudo
+          // A balance that is loaded meanwhile changes the proposal, but no version.
+          key={`${data.versao} ${data.valorGarantiaProposto}`}
+          baixa={data}
+          onPagar={onPagar}
+          onClose={onClose}
+        />
+      )}
     </AppModal>
   )
 }

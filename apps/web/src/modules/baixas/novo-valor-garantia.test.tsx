@@ -210,6 +210,18 @@ test.each([false, true])(
   },
 )
 
+test('a proposal that changed meanwhile replaces the older one in the field', async () => {
+  const baixa = { ...PAGA }
+  await abrir({ baixa })
+  await userEvent.click(screen.getByRole('checkbox', { name: MUDAR }))
+  baixa.valorGarantiaProposto = 35_000
+  await client.invalidateQueries()
+  await screen.findByText(/Proposta: R\$\s35\.000,00/)
+  if (!screen.queryByLabelText(NOVO_VALOR))
+    await userEvent.click(screen.getByRole('checkbox', { name: MUDAR }))
+  expect(screen.getByLabelText<HTMLInputElement>(NOVO_VALOR).value.trim()).toBe('35.000,00')
+})
+
 test('Enter releases, and a value that is missing has the focus', async () => {
   const enviados = await abrir({})
   await userEvent.click(screen.getByRole('checkbox', { name: MUDAR }))
