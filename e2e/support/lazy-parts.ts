@@ -252,6 +252,15 @@ export const PARTES: Record<string, Parte> = {
       await botao('Registrar pagamento de ABC1D23')(page)
     },
   },
+  'efeito-do-novo-valor': {
+    pessoa: PESSOAS.auroraGestor,
+    path: '/home',
+    abrir: async (page) => {
+      await showBaixa(page, { valorGarantiaProposto: 40_000 })
+      await botao('Registrar pagamento de ABC1D23')(page)
+      await page.getByRole('checkbox', { name: 'Mudar também o valor da garantia do contrato' }).check()
+    },
+  },
   'abrir-baixa-modal': {
     pessoa: PESSOAS.auroraGestor,
     path: '/home',

@@ -175,6 +175,32 @@ test('a payment that releases offers it too; who may not change contracts is not
 })
 
 const NOVO_VALOR = 'Novo valor da garantia'
+const digitar = async (valor: string) => {
+  await userEvent.clear(screen.getByLabelText(NOVO_VALOR))
+  await userEvent.type(screen.getByLabelText(NOVO_VALOR), valor)
+}
+const cobranca = async () =>
+  (await screen.findByText(/gera R\$\s80,00/)).textContent?.replaceAll('\u00a0', ' ')
+
+test('a lower value that takes two people says so before it is asked for, and bills after the second', async () => {
+  const ato = { ato: 'alterar', duasPessoas: true, acimaDe: null, impedimento: null }
+  // The release ends a first approval that another person gave.
+  const primeira = { ato: 'alterar', usuario: 'Bia', em: '2026-11-26T12:00:00Z', propria: false }
+  await abrir({
+    contrato: {
+      ...CONTRATO,
+      quatroOlhos: [ato],
+      primeiraAprovacao: { ...primeira, mudancas: [], pedido: null },
+    },
+  })
+  await userEvent.click(screen.getByRole('checkbox', { name: MUDAR }))
+  await screen.findByText(/outra pessoa precisa aprovar o novo valor da garantia/)
+  expect(await cobranca()).toBe('Com a segunda aprovação, esta alteração gera R$ 80,00.')
+  await digitar('120.000,00')
+  expect(await cobranca()).toBe('Esta alteração gera R$ 80,00.')
+  expect(screen.queryByText(/outra pessoa precisa aprovar/)).toBeNull()
+})
+
 test('what is not offered, though a draft has it, is neither judged nor sent', async () => {
   const aberta = { ...BAIXA, valorGarantiaProposto: 40_000 }
   await abrir({ pagar: true, baixa: aberta })

@@ -7,9 +7,13 @@ import { ERRO_INESPERADO, isApiError } from '#lib/api-error.ts'
 import { importChunk } from '#lib/chunk.ts'
 import { usePermissao } from '#lib/session.ts'
 import { toastErro, toastInfo, toastSucesso } from '#lib/toast.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { MoneyInput, type MoneyInputProps } from '#ui/money-input.tsx'
 import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
-import { CobrancaDoAto } from '../cobranca/cobranca-do-ato.tsx'
+
+const Efeito = lazyComponent(
+  async () => (await import('../contratos/contrato/efeito-do-novo-valor.tsx')).EfeitoDoNovoValor,
+)
 
 /** A contract's valorGarantia after a release, if it is to change. */
 export interface NovoValorForm {
@@ -82,6 +86,7 @@ interface NovoValorProps {
 
 /** Offers a new valorGarantia, with what it leads to. Mount only where `useNovoValor` offers one. */
 export function NovoValorGarantia({ baixa: { contratoId, valorGarantiaProposto }, form }: NovoValorProps) {
+  const { mudarGarantia, valorGarantia } = form.values
   return (
     <>
       <Checkbox
@@ -92,14 +97,14 @@ export function NovoValorGarantia({ baixa: { contratoId, valorGarantiaProposto }
         }
         {...form.getInputProps('mudarGarantia', { type: 'checkbox' })}
       />
-      {form.values.mudarGarantia && (
+      {mudarGarantia && (
         <>
           <MoneyInput
             label="Novo valor da garantia"
             leftSection={<span aria-hidden>R$</span>}
             {...form.getInputProps('valorGarantia')}
           />
-          <CobrancaDoAto contratoId={contratoId} ato="alterar" eventos={{ contratoAlterado: 1 }} />
+          <Efeito contratoId={contratoId} valorGarantia={valorGarantia} fallback={null} />
         </>
       )}
     </>

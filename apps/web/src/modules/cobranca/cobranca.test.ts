@@ -68,8 +68,8 @@ test('several contracts are summed: those that bill at once, and those that wait
 const TELAS: Record<AtoCobrado, readonly string[]> = {
   aprovar: ['contratos/contrato/use-acoes.tsx'],
   alterar: [
-    'baixas/novo-valor-garantia.tsx',
     'contratos/contrato/contrato-detalhe-page.tsx',
+    'contratos/contrato/efeito-do-novo-valor.tsx',
     'contratos/contrato/primeira-aprovacao.tsx',
   ],
   liquidar: ['contratos/perguntas/fatos-do-contrato.ts'],
