@@ -87,6 +87,20 @@ test('a payment tells it as long as it releases the vehicle, and for two people 
   expect(await dita()).toBe('Com a segunda aprovação, esta liberação gera R$ 20,00.')
 })
 
+test('all of a typed value waits for a second person, too, and says so', async () => {
+  const user = userEvent.setup({ delay: null })
+  const semSaldo = { ...BAIXA, valor: null, falta: null, dataSaldo: null, duasPessoas: true }
+  desenhar(<PagamentoModal id={4} onClose={() => undefined} />, { '/api/baixas/4': semSaldo })
+  await user.type(await screen.findByLabelText('Valor da baixa'), '500,00')
+  await user.type(screen.getByLabelText('Valor pago'), '500,00')
+  expect(await dita()).toBe('Com a segunda aprovação, esta liberação gera R$ 20,00.')
+  await screen.findByText(/outra pessoa precisa confirmar este valor\. Até lá nada é registrado\./)
+  await user.clear(screen.getByLabelText('Valor da baixa'))
+  await user.type(screen.getByLabelText('Valor da baixa'), '600,00')
+  expect(nadaDito()).toBe(true)
+  expect(screen.queryByText(/outra pessoa precisa confirmar/)).toBeNull()
+})
+
 test('a file of payments sums in its preview what the releases may bill', async () => {
   const linha = {
     linha: 2,

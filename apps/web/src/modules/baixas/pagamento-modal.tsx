@@ -6,7 +6,7 @@ import {
   pagamentoAMenosSchema,
   type PagamentoRequest,
 } from '@lastro/shared/baixas/baixa'
-import type { Dia } from '@lastro/shared/dia'
+import { formatDia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -24,25 +24,20 @@ import { Notice } from '#ui/notice.tsx'
 import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
 import { perguntarRecarregar } from '#ui/perguntar.tsx'
 import { withForceQuestion } from '#ui/with-force-question.ts'
+import { CobrancaDoAto } from '../cobranca/cobranca-do-ato.tsx'
+import { efeitoDoPagamento, isNoSaldo, type PagamentoDigitado } from './efeito-do-pagamento.ts'
 import {
   garantiaProposta,
   type NovoValorForm,
   NovoValorGarantia,
   useNovoValor,
 } from './novo-valor-garantia.tsx'
-import { CobrancaDoAto } from '../cobranca/cobranca-do-ato.tsx'
 import { valorEmPalavras } from './textos.ts'
 import { toastAto } from './use-atos-da-baixa.ts'
 import { baixaOptions, registrarPagamento, useRefreshBaixas } from './use-baixas.ts'
 
-interface Valores extends NovoValorForm {
-  valor: Centavos | null
-  valorDaBaixa: Centavos | null
-  data: Dia | null
+interface Valores extends NovoValorForm, PagamentoDigitado {
   referencia: string
-  quitar: boolean
-  motivo: string
-  liberar: boolean
 }
 
 /** Registers a payment for a sold vehicle. Mount only while open. */
@@ -68,9 +63,9 @@ function validar(
   }
   if (pergunta.valorDaBaixa) exigir('valorDaBaixa', valorDaBaixa)
   exigir('valor', valor)
+  if (pergunta.motivo && motivo.trim() === '') erros.motivo = 'Diga por que um valor menor quita a venda.'
   if (data === null) erros.data = CAMPO_OBRIGATORIO
   if (pergunta.valorGarantia) erros.valorGarantia = pergunta.valorGarantia
-  if (pergunta.motivo && motivo.trim() === '') erros.motivo = 'Diga por que um valor menor quita a venda.'
   return erros
 }
 
@@ -98,7 +93,7 @@ const perguntaDoPagamento = ({
 })
 
 function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => void }) {
-  const { id, placa, valor, pago, falta } = baixa
+  const { id, placa, valor, falta } = baixa
   const refresh = useRefreshBaixas()
   const { chaveDe } = useIdempotencia()
   const form = useForm<Valores>({
@@ -113,12 +108,10 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
       ...garantiaProposta(baixa),
     },
   })
-  const { valor: digitado, valorDaBaixa, quitar } = form.values
-  const devido = valor ?? valorDaBaixa
-  const aMenos = devido !== null && digitado !== null && pago + digitado < devido
-  const comMotivo = aMenos && quitar
-  const libera = (!aMenos || quitar) && form.values.liberar && baixa.impedimentoDeLiberar === null
-  const novoValor = useNovoValor(baixa, libera)
+  const efeito = efeitoDoPagamento(baixa, form.values)
+  const { quitaAMenos } = efeito
+  // What waits for a second person releases nothing yet.
+  const novoValor = useNovoValor(baixa, efeito.libera && efeito.aprovacao !== 'primeira')
   const { mutateAsync } = useMutation({
     mutationFn: (pagamento: PagamentoRequest) =>
       withForceQuestion(
@@ -143,7 +136,7 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
       validar={(valores) =>
         validar(valores, {
           valorDaBaixa: valor === null,
-          motivo: comMotivo,
+          motivo: quitaAMenos,
           valorGarantia: novoValor.erroDe(valores),
         })
       }
@@ -156,8 +149,8 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
           data,
           referencia: referencia.trim() || null,
           ...(valor === null && { valorDaBaixa: valores.valorDaBaixa }),
-          quitar: comMotivo,
-          motivo: comMotivo ? motivo.trim() : null,
+          quitar: quitaAMenos,
+          motivo: quitaAMenos ? motivo.trim() : null,
           liberar,
         })
         if (!paga) return false
@@ -170,15 +163,13 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
       }}
       onClose={onClose}
     >
-      <Campos baixa={baixa} form={form} aMenos={aMenos} />
+      <Campos baixa={baixa} form={form} efeito={efeito} />
       {novoValor.oferece && <NovoValorGarantia baixa={baixa} form={form} />}
-      {libera && (
+      {efeito.libera && (
         <CobrancaDoAto
           contratoId={baixa.contratoId}
           ato="liberarVenda"
-          depoisDe={
-            aMenos && baixa.duasPessoas && (baixa.primeiraAprovacao?.propria ?? true) && 'segundaPessoa'
-          }
+          depoisDe={efeito.aprovacao === 'primeira' && 'segundaPessoa'}
           eventos={{ garantiaRemovida: 1 }}
         />
       )}
@@ -189,14 +180,11 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
 interface CamposProps {
   baixa: BaixaCompleta
   form: UseFormReturnType<Valores>
-  /** The typed payment is less than what is owed. */
-  aMenos: boolean
+  efeito: ReturnType<typeof efeitoDoPagamento>
 }
 
-function Campos({ baixa, form, aMenos }: CamposProps) {
-  const { valor, pago, duasPessoas } = baixa
-  const { quitar } = form.values
-  const quita = !aMenos || quitar
+function Campos({ baixa, form, efeito: { aMenos, quitaAMenos, quita, aprovacao } }: CamposProps) {
+  const { valor, pago, dataSaldo, primeiraAprovacao } = baixa
   return (
     <>
       <Text size="sm">
@@ -220,15 +208,22 @@ function Campos({ baixa, form, aMenos }: CamposProps) {
       {aMenos && (
         <Checkbox
           label="Este valor, embora menor, quita a venda"
+          description={
+            dataSaldo &&
+            isNoSaldo(baixa, form.values.data) &&
+            `Um pagamento até ${formatDia(dataSaldo)} já está no saldo e não conta para a baixa.`
+          }
           {...form.getInputProps('quitar', { type: 'checkbox' })}
         />
       )}
-      {aMenos && quitar && (
+      {quitaAMenos && (
         <Textarea label="Motivo" autosize minRows={2} maxLength={1_000} {...form.getInputProps('motivo')} />
       )}
-      {quitar && aMenos && duasPessoas && (
+      {aprovacao && (
         <Notice tom="atencao">
-          Pela política da instituição, outra pessoa precisa confirmar este valor.
+          {aprovacao === 'primeira'
+            ? 'Pela política da instituição, outra pessoa precisa confirmar este valor. Até lá nada é registrado.'
+            : `${primeiraAprovacao?.usuario} já deu a primeira aprovação para este valor. Com os mesmos dados, a sua é a segunda: vale imediatamente.`}
         </Notice>
       )}
       <TextInput
