@@ -53,15 +53,23 @@ export interface QualBaixa {
   baixaId: number
 }
 
+/** A payoff that was locked with others, and what `withLockedBaixa` would do about its contract. */
+export interface BaixaDeVarias extends BaixaTravada {
+  /** It refuses: the user acted on the other side. */
+  dosDoisLados: boolean
+  /** It ends the contract's overdue proposal first, which is in `alteracao` no more. */
+  aExpirar: boolean
+}
+
 /**
- * Locks payoffs, each of another contract of one institution, and runs `work` in the same transaction. Leaves out what
- * `withLockedBaixa` refuses, and contracts with an overdue proposal, which ends first.
+ * Locks payoffs, each of another contract of one institution, and runs `work` in the same transaction. Leaves out unknown
+ * contracts.
  */
 export function withLockedBaixas<T>(
   { db, clock }: Ambiente,
   ator: Actor,
   quais: readonly QualBaixa[],
-  work: (travadas: readonly BaixaTravada[]) => Promise<T>,
+  work: (travadas: readonly BaixaDeVarias[]) => Promise<T>,
 ): Promise<T> {
   return withTransaction(db, async (tx) => {
     const lidos = await lockAndRead(
@@ -76,12 +84,14 @@ export function withLockedBaixas<T>(
     const ids = quais.map(({ baixaId }) => baixaId)
     const baixas = await listBaixas(tx, { instituicaoFinanceiraId, ids })
     const doContrato = new Map(baixas.map((baixa) => [baixa.contratoId, baixa]))
-    const travadas = lidos.flatMap(({ dosDoisLados, ...lido }) => {
-      const { alteracao, contrato } = lido
+    const travadas = lidos.flatMap((lido) => {
+      const { contrato } = lido
       const baixa = doContrato.get(contrato.id)
-      if (!baixa || dosDoisLados || (alteracao && isVencida(alteracao, lido.clock.now()))) return []
+      if (!baixa) return []
       const ato = { ...ator, id: contrato.id, ifMatch: undefined }
-      return [{ ...lido, ato, novoStatus: contrato.status, baixa }]
+      const aExpirar = lido.alteracao !== null && isVencida(lido.alteracao, lido.clock.now())
+      const alteracao = aExpirar ? null : lido.alteracao
+      return [{ ...lido, alteracao, aExpirar, ato, novoStatus: contrato.status, baixa }]
     })
     return work(travadas)
   })

@@ -7,10 +7,12 @@ import { BusinessError, campoInvalido, ConfirmableError } from '#http/errors.ts'
 import { type BaixaEmCurso, updateBaixa } from '#modules/baixas/baixas.repository.ts'
 import { politicaParaDecidir } from '#modules/politicas/politicas.service.ts'
 import { anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import { recusaDosDoisLados } from '../nucleo/um-so-lado.service.ts'
 import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import {
   type AtoNaBaixa,
   autoriaDe,
+  type BaixaDeVarias,
   type BaixaTravada,
   withLockedBaixa,
   withLockedBaixas,
@@ -100,7 +102,8 @@ type Desfecho = RespostaAoPagamento | BusinessError
 /**
  * Takes payments for vehicles, each of another contract of one institution, in one transaction. All are judged before
  * anything is written, so a refused one keeps no other from counting. Answers by payoff. What is missing needs
- * `registrarPagamento`. Refuses all where another transaction took a reference meanwhile.
+ * `registrarPagamento`, which ends an overdue proposal first. Refuses all where another transaction took a reference
+ * meanwhile.
  */
 export function registrarPagamentosJuntos(
   deps: Ambiente,
@@ -108,15 +111,16 @@ export function registrarPagamentosJuntos(
   pagamentos: readonly PagamentoDaLista[],
 ): Promise<Map<number, Desfecho>> {
   return withLockedBaixas(deps, ator, pagamentos, async (travadas) => {
-    const { desfechos, julgados } = await julgarJuntos(travadas, pagamentos)
+    const semVencida = travadas.filter(({ aExpirar }) => !aExpirar)
+    const { desfechos, julgados } = await julgarJuntos(semVencida, pagamentos)
     for (const outcome of await gravar(julgados)) desfechos.set(outcome.id, outcome)
     return desfechos
   })
 }
 
 /**
- * Judges payments as {@link registrarPagamentosJuntos} would after those of `antes`, and writes nothing. Answers what is
- * repeated or refused by payoff, and those that would be taken.
+ * Judges payments as they would be registered after those of `antes`, and writes nothing. Answers what is repeated or
+ * refused by payoff, and those that would be taken.
  */
 export const preverPagamentosJuntos = (
   deps: Ambiente,
@@ -127,7 +131,7 @@ export const preverPagamentosJuntos = (
   withLockedBaixas(deps, ator, pagamentos, (travadas) => julgarJuntos(travadas, pagamentos, antes))
 
 async function julgarJuntos(
-  travadas: readonly BaixaTravada[],
+  travadas: readonly BaixaDeVarias[],
   pagamentos: readonly PagamentoDaLista[],
   antes: readonly Julgado[] = [],
 ): Promise<{ desfechos: Map<number, Desfecho>; julgados: Julgado[] }> {
@@ -144,11 +148,12 @@ async function julgarJuntos(
   const saldos = await saldosDasBaixas({ db: tx, clock }, { instituicaoFinanceiraId, contratoIds })
   const limites = await limitesDosPagamentos({ db: tx, clock }, instituicaoFinanceiraId, pagamentos, saldos)
   for (const travada of travadas) {
-    const { baixa } = travada
+    const { baixa, ato } = travada
     const daLista = pagamentoDe.get(baixa.id)
     if (!daLista) continue
     const pagamento = pagamentoDaLista(daLista)
     try {
+      if (travada.dosDoisLados) throw new BusinessError(recusaDosDoisLados(ato.sessao))
       if (isRepetido(baixa, pagamento, anteriorDe.get(daLista.referencia))) {
         desfechos.set(baixa.id, repetido(baixa))
         continue

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PagamentosFeitos } from '@lastro/shared/baixas/pagamentos'
 import { ZERO } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
+import { createAcessos } from '#testing/acessos.ts'
 import { type Resposta, startApp, type TestApp } from '#testing/app.ts'
 import { type Baixas, createBaixas } from '#testing/baixas.ts'
 import { expectConfere } from '#testing/conferir.ts'
@@ -26,6 +28,9 @@ const HOJE = '2026-11-16T00:00:00Z'
 const desfechos = ({ pagamentos }: PagamentosFeitos) =>
   pagamentos.map(({ linha, resultado, mensagem }) => [linha, resultado, mensagem])
 
+const recusadas = ({ pagamentos }: PagamentosFeitos) =>
+  pagamentos.flatMap(({ linha, resultado, mensagem }) => (resultado === 'recusado' ? [[linha, mensagem]] : []))
+
 /** A contract of two vehicles with a balance of 60.000,00, of which the first is sold. */
 async function vendido() {
   const { contratoId, carros } = await b.comSaldo(2, 60_000)
@@ -49,9 +54,9 @@ const enviar = async (pagamentos: object[]) => {
   const resposta = await t.call('POST', url, { token: b.banco, body: { pagamentos } })
   return comFeitos(resposta)
 }
-const enviarArquivo = async (csv: string, query = '') => {
+const enviarArquivo = async (csv: string, query = '', token = b.banco) => {
   const resposta = await t.call('POST', `${url}/arquivo${query}`, {
-    token: b.banco,
+    token,
     raw: csv,
     headers: { 'content-type': 'text/csv' },
   })
@@ -179,13 +184,51 @@ test('a look at a file refuses what its registration would, line after line, and
     [4, expect.stringContaining('passariam do saldo devedor do contrato, de R$\u00a060.000,00')],
     [6, expect.stringContaining('Liberada')],
   ]
-  const recusadas = ({ pagamentos }: PagamentosFeitos) =>
-    pagamentos.flatMap(({ linha, resultado, mensagem }) =>
-      resultado === 'recusado' ? [[linha, mensagem]] : [],
-    )
   expect(recusadas(previa.feitos)).toEqual(recusas)
   expect(previa.feitos.total).toBe(60_000)
   const { feitos } = await enviarArquivo(csv)
   expect(recusadas(feitos)).toEqual(recusas)
   expect(feitos.total).toBe(60_000)
+})
+
+test('a look at a file also judges contracts that a list can’t lock together', async () => {
+  // Its proposal is overdue: it ends with the payment.
+  const comAlteracao = await vendido()
+  const novo = await t.cenario.veiculo({ lojaId: b.lojaId, modeloId: b.modeloId })
+  const proposta = await t.call('POST', `/api/contratos/${comAlteracao.contratoId}/alteracao-garantias`, {
+    token: b.banco,
+    body: { incluir: [{ veiculoId: novo, precoInstituicaoFinanceira: 50_000 }], remover: [] },
+  })
+  expect(proposta.status).toBe(200)
+  await sql`update alteracao_garantia set proposta_em = proposta_em - interval '60 days', expira_em = proposta_em
+    where contrato_id = ${comAlteracao.contratoId}`.execute(t.banco.db)
+  // The operator made the access that approved it for the store.
+  const a = createAcessos(t)
+  const olga = await a.operador('Olga')
+  const nara = await a.criar(olga.token, b.lojaId)
+  const doOperador = await b.criar(1)
+  await b.enviar(doOperador)
+  await b.aprovar(doOperador, nara.token)
+  const [carro] = await b.veiculosDe(doOperador)
+  await b.s.carregar(b, [{ idContrato: doOperador, saldoDevedor: 60_000 }])
+  await b.aberta(doOperador, carro?.id ?? 0)
+  const csv = [
+    'numero;placa;valor;data;referencia',
+    `${comAlteracao.numero};${comAlteracao.placa};60.000,01;16/11/2026;V-1`,
+    `${comAlteracao.numero};${comAlteracao.placa};30.000,00;16/11/2026;V-2`,
+    `${comAlteracao.numero};${comAlteracao.placa};1,00;16/11/2026;V-3`,
+    `${await b.numeroDe(doOperador)};${carro?.placa};10,00;16/11/2026;V-4`,
+  ].join('\n')
+  const antes = await fingerprintOfBanco(t.banco.db)
+  const previa = await enviarArquivo(csv, '?previa=true', olga.token)
+  expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
+  const recusas = [
+    [2, expect.stringContaining('passariam do saldo devedor do contrato')],
+    [4, expect.stringContaining('Liberada')],
+    [5, 'Você criou ou redefiniu um acesso que agiu pela outra parte neste contrato.'],
+  ]
+  const { feitos } = await enviarArquivo(csv, '', olga.token)
+  expect(recusadas(feitos)).toEqual(recusas)
+  expect(recusadas(previa.feitos)).toEqual(recusas)
+  expect([previa.feitos.total, feitos.total]).toEqual([30_000, 30_000])
 })
