@@ -31,7 +31,7 @@ import {
 } from './julgar-pagamento.ts'
 import { limitesDosPagamentos } from './limite-do-pagamento.service.ts'
 import { impedimentoPelaAlteracao } from './veiculo-da-baixa.ts'
-import { aPagar, type SaldoDaBaixa, saldosDasBaixas } from './valores.service.ts'
+import { aPagar, saldoAposLiberar, type SaldoDaBaixa, saldosDasBaixas } from './valores.service.ts'
 
 export type RespostaAoPagamento = Resposta & { repetido?: true }
 
@@ -160,17 +160,37 @@ async function julgarJuntos(
       }
       const { id } = travada.chave
       const doContrato = antes.filter((outro) => outro.travada.chave.id === id)
-      const quitada = doContrato.some((outro) => outro.quita && outro.travada.baixa.id === baixa.id)
-      const depois = { ...travada, ...(quitada && { baixa: { ...baixa, estado: 'liberada' as const } }) }
-      await exigirPasso(depois, undefined, { acao: 'pagarParte' })
-      const medida = { saldo: saldos.get(id), limite: limites.get(id), antes: doContrato }
-      julgados.push(julgar(travada, medida, pagamento))
+      const depois = aposPagamentos(travada, saldos.get(id), doContrato)
+      await exigirPasso(depois.travada, undefined, { acao: 'pagarParte' })
+      const medida = { saldo: depois.saldo, limite: limites.get(id), antes: doContrato }
+      julgados.push(julgar(depois.travada, medida, pagamento))
     } catch (error) {
       if (!(error instanceof BusinessError)) throw error
       desfechos.set(baixa.id, error)
     }
   }
   return { desfechos, julgados }
+}
+
+/** A payoff and its contract's balance after payments of the contract that are not registered. */
+function aposPagamentos(
+  travada: BaixaTravada,
+  saldo: SaldoDaBaixa | undefined,
+  antes: readonly Julgado[],
+): { travada: BaixaTravada; saldo: SaldoDaBaixa | undefined } {
+  const { baixa } = travada
+  const quitam = antes.filter(({ quita }) => quita)
+  const liberadas = quitam.filter((outro) => !impedimentoPelaAlteracao(travada, outro.travada.baixa.veiculoId))
+  const isPropria = (outro: Julgado) => outro.travada.baixa.id === baixa.id
+  const estado = liberadas.some(isPropria) ? 'liberada' : quitam.some(isPropria) ? 'paga' : baixa.estado
+  const pagos = liberadas.map(({ travada: outra, conta: { pago } }) => ({
+    penhorId: outra.baixa.penhorId,
+    pago,
+  }))
+  return {
+    travada: { ...travada, baixa: { ...baixa, estado } },
+    saldo: saldo && saldoAposLiberar(saldo, pagos),
+  }
 }
 
 const repetido = (baixa: BaixaEmCurso) => ({

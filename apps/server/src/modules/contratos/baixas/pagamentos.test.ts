@@ -31,9 +31,9 @@ const desfechos = ({ pagamentos }: PagamentosFeitos) =>
 const recusadas = ({ pagamentos }: PagamentosFeitos) =>
   pagamentos.flatMap(({ linha, resultado, mensagem }) => (resultado === 'recusado' ? [[linha, mensagem]] : []))
 
-/** A contract of two vehicles with a balance of 60.000,00, of which the first is sold. */
-async function vendido() {
-  const { contratoId, carros } = await b.comSaldo(2, 60_000)
+/** A contract of vehicles that owe 30.000,00 each, of which the first is sold. */
+async function vendido(veiculos = 2) {
+  const { contratoId, carros } = await b.comSaldo(veiculos, veiculos * 30_000)
   const id = await b.aberta(contratoId, carros[0].id)
   return {
     id,
@@ -231,4 +231,35 @@ test('a look at a file also judges contracts that a list can’t lock together',
   expect(recusadas(feitos)).toEqual(recusas)
   expect(recusadas(previa.feitos)).toEqual(recusas)
   expect([previa.feitos.total, feitos.total]).toEqual([30_000, 30_000])
+})
+
+test('a look at a file knows what its own lines release, and what an open change keeps', async () => {
+  const muito = await vendido(3)
+  const [, segundo] = await b.veiculosDe(muito.contratoId)
+  await b.aberta(muito.contratoId, segundo?.id ?? 0)
+  const preso = await vendido()
+  const [vai] = await b.veiculosDe(preso.contratoId)
+  const novo = await t.cenario.veiculo({ lojaId: b.lojaId, modeloId: b.modeloId })
+  const proposta = await t.call('POST', `/api/contratos/${preso.contratoId}/alteracao-garantias`, {
+    token: b.banco,
+    body: { incluir: [{ veiculoId: novo, precoInstituicaoFinanceira: 50_000 }], remover: [vai?.id] },
+  })
+  expect([proposta.status, proposta.text]).toEqual([200, expect.anything()])
+  const csv = [
+    'numero;placa;valor;data;referencia',
+    // 15.000,00 more than is owed for it: the other two owe so much less.
+    `${muito.numero};${muito.placa};45.000,00;16/11/2026;M-1`,
+    `${muito.numero};${muito.outra};22.500,00;16/11/2026;M-2`,
+    `${muito.numero};${muito.outra};1,00;16/11/2026;M-3`,
+    `${preso.numero};${preso.placa};30.000,00;16/11/2026;P-1`,
+    `${preso.numero};${preso.placa};1,00;16/11/2026;P-2`,
+  ].join('\n')
+  const previa = await enviarArquivo(csv, '?previa=true')
+  const recusas = [
+    [4, expect.stringContaining('Liberada')],
+    [6, expect.stringContaining('Paga')],
+  ]
+  const { feitos } = await enviarArquivo(csv)
+  expect(recusadas(feitos)).toEqual(recusas)
+  expect(recusadas(previa.feitos)).toEqual(recusas)
 })

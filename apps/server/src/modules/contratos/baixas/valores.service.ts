@@ -71,6 +71,21 @@ export async function saldosDasBaixas(
   )
 }
 
+/** What a balance says once these payoffs, paid so much that it doesn't know, are released. */
+export function saldoAposLiberar(
+  saldo: SaldoDaBaixa,
+  liberadas: readonly { penhorId: number; pago: Centavos }[],
+): SaldoDaBaixa {
+  if (liberadas.length === 0) return saldo
+  const penhores = new Set(liberadas.map(({ penhorId }) => penhorId))
+  const contrato = {
+    ...saldo,
+    pagoForaDoSaldo: somar([saldo.pagoForaDoSaldo, ...liberadas.map(({ pago }) => pago)]),
+    garantias: saldo.garantias.filter(({ penhorId }) => !penhores.has(penhorId)),
+  }
+  return { ...contrato, valores: valoresDasBaixas(contrato) }
+}
+
 function partesPorPenhor(
   partes: readonly { penhorId: number | null; saldo: Centavos }[],
 ): ReadonlyMap<number, Centavos> {
