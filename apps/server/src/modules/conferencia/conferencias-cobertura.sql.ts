@@ -1,6 +1,7 @@
 import { ATIVOS, COM_PENHOR } from '@lastro/shared/contratos/status'
 import { type RawBuilder, sql } from 'kysely'
 import { literals } from '#db/literals.ts'
+import { saldoQueConta } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
 
 /** One condition; its query returns a sentence for each violation. */
 export interface Conferencia {
@@ -107,17 +108,23 @@ export const saidasAtrasadas = (agora: Date): Conferencia => ({
 export const saldosAtrasados = (agora: Date): Conferencia => ({
   titulo: 'Saldos devedores na cobertura',
   query: sql`
-    select ${contrato} || case when s.data_base is null then ': a cobertura usa um saldo que já não vale.'
-      else format(': a cobertura não usa o saldo de %s, carregado há mais de um dia.', to_char(s.data_base, 'DD/MM/YYYY')) end as frase
+    select ${contrato} || case when nao_usado.dia is null then ': a cobertura usa um saldo que já não vale.'
+      else format(': a cobertura não usa o saldo de %s, carregado há mais de um dia.', to_char(nao_usado.dia, 'DD/MM/YYYY')) end as frase
     from politica_instituicao p
     join cobertura k on k.instituicao_financeira_id = p.instituicao_financeira_id and k.ativo
     join contrato c on c.instituicao_financeira_id = k.instituicao_financeira_id and c.id = k.contrato_id
     left join lateral (select s.data_base from saldo s join carga_saldo g on (g.instituicao_financeira_id, g.id) = (s.instituicao_financeira_id, s.carga_id)
       where s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id and s.data_base >= p.saldos_desde
-        and s.data_base > coalesce(k.data_saldo, '-infinity') and g.recebida_em < ${agora}::timestamptz - ${MAX_DELAY}
-        and not exists (select from carga_saldo n where n.instituicao_financeira_id = g.instituicao_financeira_id
-          and n.data_base = g.data_base and n.completo and n.id > g.id)
-      order by s.data_base desc limit 1) s on true
-    where p.base_do_exigido = 'saldo' and (s.data_base is not null or k.data_saldo < p.saldos_desde - ${MAX_DELAY} * 7)
+        and s.data_base > coalesce(k.data_saldo, '-infinity') and g.recebida_em < ${agora}::timestamptz - ${MAX_DELAY} and ${saldoQueConta('s')}
+      order by s.data_base desc limit 1) novo on true
+    left join lateral (select s.saldo_devedor from saldo s
+      where s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id and s.data_base = k.data_saldo
+        and s.data_base >= p.saldos_desde and ${saldoQueConta('s')}
+      order by s.carga_id desc limit 1) mesmo on true
+    cross join lateral (select coalesce(novo.data_base, case when mesmo.saldo_devedor <> k.saldo then k.data_saldo end) as dia) nao_usado
+    where p.base_do_exigido = 'saldo' and (novo.data_base is not null or k.data_saldo < p.saldos_desde - ${MAX_DELAY} * 7
+      or k.data_saldo >= p.saldos_desde and mesmo.saldo_devedor is distinct from k.saldo
+        and not exists (select from carga_saldo g where g.instituicao_financeira_id = k.instituicao_financeira_id
+          and g.data_base = k.data_saldo and g.recebida_em >= ${agora}::timestamptz - ${MAX_DELAY}))
     order by c.instituicao_financeira_id, c.id`,
 })

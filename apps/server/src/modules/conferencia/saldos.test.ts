@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { diaEmSaoPaulo, formatDia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createBaixas } from '#testing/baixas.ts'
 import { createParceria } from '#testing/parceria.ts'
+import { createSaldos } from '../saldos/testing/saldos.ts'
 import { conferir } from './conferencia.service.ts'
 
 let t: TestApp
@@ -41,10 +43,56 @@ test('a balance that coverage is not judged by is told of after a day, and an ex
   ])
   await db
     .updateTable('cobertura')
-    .set({ indice: 12_500, saldo: 1 as never, dataSaldo: '2026-11-13' })
+    .set({ indice: 12_500, saldo: 3_000_000 as Centavos, dataSaldo: '2026-11-13' })
     .execute()
   expect(await frases()).toEqual([
     `O contrato ${numero} (Banco Um): o exigido não é o do saldo nem o valor da garantia.`,
+  ])
+})
+
+test('a balance of a whole load that another of its day replaced, and that still judges coverage, is told of', async () => {
+  const { db } = t.banco
+  const p = await createParceria(t, { banco: 'Banco Dois' })
+  const s = createSaldos(t)
+  const [outro, falta, igual = falta] = await s.ativos(p, 3)
+  const instituicaoFinanceiraId = p.bancoId
+  const dataSaldo = diaEmSaoPaulo(t.clock.now())
+  const completa = async (saldos: object[]) => {
+    const resto = { completo: true, confirmar: true, dataBase: `${dataSaldo}T00:00:00Z` }
+    expect((await s.carregar(p, saldos, resto)).status).toBe(200)
+  }
+  await completa([outro, falta, igual].map(({ numero }) => ({ numero, saldoDevedor: 30_000 })))
+  await db
+    .insertInto('politicaInstituicao')
+    .values({
+      instituicaoFinanceiraId,
+      valorSegundaAprovacao: null,
+      baseDoExigido: 'saldo',
+      saldosDesde: dataSaldo,
+    })
+    .execute()
+  // As judged by the first load.
+  const [saldo, exigido] = [3_000_000, 3_750_000] as Centavos[]
+  await db
+    .updateTable('cobertura')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .set({ indice: 12_500, saldo, dataSaldo, exigido })
+    .execute()
+  const frases = async () =>
+    (await conferir(db, undefined, t.clock.now()))
+      .flatMap((resultado) => resultado.frases)
+      .filter((frase) => /Banco Dois.*usa/.test(frase))
+  await completa([
+    { numero: outro.numero, saldoDevedor: 29_000 },
+    { numero: igual.numero, saldoDevedor: 30_000 },
+  ])
+  t.passar(24 * 3_600_000)
+  expect(await frases()).toEqual([])
+  t.passar(1)
+  const dia = formatDia(dataSaldo)
+  expect(await frases()).toEqual([
+    `O contrato ${outro.numero} (Banco Dois): a cobertura não usa o saldo de ${dia}, carregado há mais de um dia.`,
+    `O contrato ${falta.numero} (Banco Dois): a cobertura usa um saldo que já não vale.`,
   ])
 })
 
