@@ -78,7 +78,7 @@ test.each([
   },
 )
 
-test('without a fresh balance payments for released vehicles count too', async () => {
+test('without a fresh balance payments for released vehicles count too, and reversed ones don’t', async () => {
   const contratoId = await b.ativar(2)
   const [um, outro] = await b.veiculosDe(contratoId)
   const digitada = { valorDaBaixa: 40_000 }
@@ -86,5 +86,8 @@ test('without a fresh balance payments for released vehicles count too', async (
   expect((await b.pagar(primeira, 60_000, digitada)).json()).toMatchObject({ estado: 'liberada' })
   const segunda = await b.aberta(contratoId, outro?.id ?? 0)
   expect((await b.pagar(segunda, 40_000.01, digitada)).text).toContain(NO_CREDITO)
-  expect((await b.pagar(segunda, 40_000, digitada)).status).toBe(200)
+  const inteira = { ...digitada, liberar: false }
+  expect((await b.pagar(segunda, 40_000, inteira)).status).toBe(200)
+  expect((await b.agirNaBaixa(segunda, 'estornar')).status).toBe(200)
+  expect((await b.pagar(segunda, 40_000, inteira)).status).toBe(200)
 })
