@@ -4,11 +4,20 @@ import { calendarioDa } from '../calendario/calendario.service.ts'
 import { obterPolitica } from './politicas.service.ts'
 import { type InstitutionDay, countsOn } from './saldos-desde.service.ts'
 
-/** Answers which days' balances of an institution count today, by its policy and its calendar. */
+/** Answers which days' balances of an institution count on a day, by the policy and the calendar of now. */
+export async function freshnessByDay(
+  db: Db,
+  instituicaoId: number,
+): Promise<(hoje: Dia) => (dataBase: Dia) => boolean> {
+  const { saldoVale } = await obterPolitica(db, instituicaoId)
+  const calendario = await calendarioDa(db, instituicaoId)
+  return (hoje) => countsOn(calendario, saldoVale, hoje)
+}
+
+/** Answers which days' balances of an institution count today. */
 export async function freshnessOf(
   db: Db,
   { instituicaoId, hoje }: InstitutionDay,
 ): Promise<(dataBase: Dia) => boolean> {
-  const { saldoVale } = await obterPolitica(db, instituicaoId)
-  return countsOn(await calendarioDa(db, instituicaoId), saldoVale, hoje)
+  return (await freshnessByDay(db, instituicaoId))(hoje)
 }

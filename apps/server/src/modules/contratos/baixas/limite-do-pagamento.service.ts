@@ -2,7 +2,7 @@ import { type Dia, formatDia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
 import { campoInvalido } from '#http/errors.ts'
-import { freshnessOf } from '#modules/politicas/saldo-fresco.service.ts'
+import { freshnessByDay } from '#modules/politicas/saldo-fresco.service.ts'
 import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
 import { listLimites, type PagamentoDatado } from './limite-do-pagamento.repository.ts'
 import type { SaldoDaBaixa } from './valores.service.ts'
@@ -31,14 +31,11 @@ export async function limitesDosPagamentos(
     instituicaoFinanceiraId,
     pagamentos.filter(({ data }) => data <= hoje),
   )
-  const isFreshOn = new Map<Dia, Awaited<ReturnType<typeof freshnessOf>>>()
-  for (const { data } of limites)
-    if (!isFreshOn.has(data))
-      isFreshOn.set(data, await freshnessOf(db, { instituicaoId: instituicaoFinanceiraId, hoje: data }))
+  const freshnessOn = await freshnessByDay(db, instituicaoFinanceiraId)
   return new Map(
     limites.map(({ contratoId, data, saldoDevedor, dataBase, ate, pago, pagoAoTodo }) => [
       contratoId,
-      saldos.has(contratoId) && saldoDevedor !== null && dataBase !== null && isFreshOn.get(data)?.(dataBase)
+      saldos.has(contratoId) && saldoDevedor !== null && dataBase !== null && freshnessOn(data)(dataBase)
         ? { saldo: { saldoDevedor, dataBase, ate }, pago }
         : { saldo: null, pago: pagoAoTodo },
     ]),
