@@ -75,7 +75,7 @@ export const pagamentosResponse = z.object({
   ),
   /** Of those that count now, or would. */
   total: somaDinheiro,
-  /** In a preview: what releasing the vehicles bills at most, if each payment ends what is owed. Else 0. */
+  /** In a preview: what releasing the vehicles that these payments pay bills. Else 0. */
   cobranca: somaDinheiro,
 })
 export type PagamentosFeitos = z.infer<typeof pagamentosResponse>

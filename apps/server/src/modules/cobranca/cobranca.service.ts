@@ -1,7 +1,9 @@
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
-import { pipelined } from '#db/pipelined.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import { resolverParametro } from '../parametros-comerciais/parametros-comerciais.service.ts'
+import {
+  resolverParametro,
+  resolverParametros,
+} from '../parametros-comerciais/parametros-comerciais.service.ts'
 import { type EventoNovo, insertEventos } from './cobranca.repository.ts'
 
 // Billing (domain 5). Each call belongs to the transaction of the billed act and uses the amounts of that moment. A
@@ -95,13 +97,7 @@ export async function cobrarRemocoes(
 ): Promise<void> {
   const { instituicaoId } = autoria
   const comRemocao = contratos.filter(({ garantias }) => garantias.length > 0)
-  const parametros = await pipelined(
-    ...comRemocao.map(
-      ({ contratoId, lojaId }) =>
-        () =>
-          resolverParametro(tx, { instituicaoId, contratoId, lojaId }),
-    ),
-  )
+  const parametros = await resolverParametros(tx, instituicaoId, comRemocao)
   const eventos = parametros.flatMap(({ garantiaRemovida: valor, parametro }, index) => {
     const { contratoId = null, garantias = [] } = comRemocao[index] ?? {}
     return garantias.map(({ veiculoId, penhorId }) => ({
@@ -123,10 +119,8 @@ export async function valorDasRemocoes(
   instituicaoId: number,
   contratos: readonly { contratoId: number; lojaId: number }[],
 ): Promise<Centavos> {
-  const valores: Centavos[] = []
-  for (const contrato of contratos)
-    valores.push((await resolverParametro(db, { instituicaoId, ...contrato })).garantiaRemovida)
-  return somar(valores)
+  const parametros = await resolverParametros(db, instituicaoId, contratos)
+  return somar(parametros.map(({ garantiaRemovida }) => garantiaRemovida))
 }
 
 /** Bills changed terms of an Ativo contract; `versao` is the version after the change. */

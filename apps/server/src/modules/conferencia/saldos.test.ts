@@ -54,7 +54,7 @@ test('a balance of a whole load that another of its day replaced, and that still
   const { db } = t.banco
   const p = await createParceria(t, { banco: 'Banco Dois' })
   const s = createSaldos(t)
-  const [outro, falta, igual = falta] = await s.ativos(p, 3)
+  const [outro, falta = outro, igual = outro] = await s.ativos(p, 3)
   const instituicaoFinanceiraId = p.bancoId
   const dataSaldo = diaEmSaoPaulo(t.clock.now())
   const completa = async (saldos: object[]) => {

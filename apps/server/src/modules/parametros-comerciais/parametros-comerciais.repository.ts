@@ -3,7 +3,10 @@ import type {
   ValorDoParametro,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import { ATIVOS } from '@lastro/shared/contratos/status'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { sql } from 'kysely'
 import { countAll, readPage } from '#db/count.ts'
+import { unnest } from '#db/lists.ts'
 import { literals } from '#db/literals.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { PageBounds, Lista } from '#http/lista.ts'
@@ -117,25 +120,31 @@ export async function deleteParametro(tx: Tx, { instituicaoId, id }: ChaveDoPara
     .execute()
 }
 
-/** The most specific row counts whole (domain 5): the contract's, else the store's, else the general one. */
-export function findParametroQueVale(db: Db, instituicaoId: number, { lojaId, contratoId }: Escopo) {
-  return db
-    .selectFrom('parametroComercial as parametro')
-    .where('parametro.instituicaoFinanceiraId', '=', instituicaoId)
-    .where((eb) =>
-      eb.or([
-        eb('parametro.contratoId', '=', contratoId),
-        eb.and([
-          eb('parametro.contratoId', 'is', null),
-          eb.or([eb('parametro.lojaId', '=', lojaId), eb('parametro.lojaId', 'is', null)]),
-        ]),
-      ]),
-    )
-    .select(['parametro.id', 'parametro.lojaId', 'parametro.contratoId', ...VALORES])
-    .orderBy((eb) => eb('parametro.contratoId', 'is', null))
-    .orderBy((eb) => eb('parametro.lojaId', 'is', null))
-    .limit(1)
-    .executeTakeFirst()
+interface ParametroQueVale extends Escopo, Record<ValorDoParametro, Centavos> {
+  id: number
+}
+
+/**
+ * Reads the parameter that each scope goes by, in the order of the scopes. The most specific row counts whole (domain 5):
+ * the contract's, else the store's, else the general one. Its columns are null where there is none.
+ */
+export async function listParametrosQueValem(
+  db: Db,
+  instituicaoId: number,
+  escopos: readonly Escopo[],
+): Promise<{ [K in keyof ParametroQueVale]: ParametroQueVale[K] | null }[]> {
+  if (escopos.length === 0) return []
+  const colunas = sql.join(
+    ['parametro.id', 'parametro.lojaId', 'parametro.contratoId', ...VALORES].map((coluna) => sql.ref(coluna)),
+  )
+  const { rows } = await sql<ParametroQueVale>`
+    select p.* from ${unnest(escopos, { lojaId: 'bigint', contratoId: 'bigint' })} with ordinality as e (loja_id, contrato_id, n)
+    left join lateral (select ${colunas} from parametro_comercial parametro
+      where parametro.instituicao_financeira_id = ${instituicaoId} and (parametro.contrato_id = e.contrato_id
+        or parametro.contrato_id is null and (parametro.loja_id = e.loja_id or parametro.loja_id is null))
+      order by parametro.contrato_id is null, parametro.loja_id is null limit 1) p on true
+    order by e.n`.execute(db)
+  return rows
 }
 
 /** Ativo contracts to which this parameter applies. */

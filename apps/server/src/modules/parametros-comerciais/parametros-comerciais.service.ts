@@ -24,10 +24,10 @@ import {
   countAtivosSobParametro,
   deleteParametro,
   findParametro,
-  findParametroQueVale,
   insertParametro,
   listAtivosSobParametro,
   listParametros,
+  listParametrosQueValem,
   lockParametro,
   type ParametroRow,
   updateParametro,
@@ -41,30 +41,43 @@ interface ParametroDoEvento {
   parametroEscopo: EscopoCobrado
 }
 
-function escopoDe(parametro: Escopo | undefined): EscopoCobrado {
-  if (!parametro) return 'nenhum'
-  if (parametro.contratoId !== null) return 'contrato'
-  return parametro.lojaId === null ? 'geral' : 'loja'
+const escopoDe = ({ id, lojaId, contratoId }: Escopo & { id: number | null }): EscopoCobrado => {
+  if (id === null) return 'nenhum'
+  if (contratoId !== null) return 'contrato'
+  return lojaId === null ? 'geral' : 'loja'
 }
 
+type ParametroResolvido = ValoresDoParametro & { parametro: ParametroDoEvento }
+
 /**
- * The amounts in centavos that a contract's event costs now (domain 5): of the contract's parameter, else its store's,
- * else the general one. Without any, all are 0 and `parametro` is null. An event without contract or store passes null.
- * `parametro` is what the event records of the source.
+ * The amounts in centavos that an event of each contract costs now (domain 5), in the contracts' order: of the contract's
+ * parameter, else its store's, else the general one. Without any, all are 0 and `parametro` is null. An event without
+ * contract or store passes null. `parametro` is what the event records of the source.
  */
+export async function resolverParametros(
+  tx: Db | Tx,
+  instituicaoId: number,
+  escopos: readonly Escopo[],
+): Promise<ParametroResolvido[]> {
+  const parametros = await listParametrosQueValem(tx, instituicaoId, escopos)
+  return parametros.map((parametro) => ({
+    parametro: { parametroId: parametro.id, parametroEscopo: escopoDe(parametro) },
+    contratoNovo: parametro.contratoNovo ?? ZERO,
+    contratoAlterado: parametro.contratoAlterado ?? ZERO,
+    garantiaIncluida: parametro.garantiaIncluida ?? ZERO,
+    garantiaRemovida: parametro.garantiaRemovida ?? ZERO,
+    regraGarantiaAlterada: parametro.regraGarantiaAlterada ?? ZERO,
+  }))
+}
+
+/** Resolves one contract's amounts like {@link resolverParametros}. */
 export async function resolverParametro(
   tx: Db | Tx,
   { instituicaoId, ...escopo }: Escopo & { instituicaoId: number },
-): Promise<ValoresDoParametro & { parametro: ParametroDoEvento }> {
-  const parametro = await findParametroQueVale(tx, instituicaoId, escopo)
-  return {
-    parametro: { parametroId: parametro?.id ?? null, parametroEscopo: escopoDe(parametro) },
-    contratoNovo: parametro?.contratoNovo ?? ZERO,
-    contratoAlterado: parametro?.contratoAlterado ?? ZERO,
-    garantiaIncluida: parametro?.garantiaIncluida ?? ZERO,
-    garantiaRemovida: parametro?.garantiaRemovida ?? ZERO,
-    regraGarantiaAlterada: parametro?.regraGarantiaAlterada ?? ZERO,
-  }
+): Promise<ParametroResolvido> {
+  const [resolvido] = await resolverParametros(tx, instituicaoId, [escopo])
+  if (!resolvido) throw new Error('A scope has no amounts')
+  return resolvido
 }
 
 const exibir = (row: ParametroRow) => ({ ...row, aplicacao: aplicacaoDe(row) })
@@ -191,10 +204,9 @@ async function escopoNovo(db: Db | Tx, atual: ParametroRow, pedido: Escopo): Pro
   const { id, instituicaoFinanceiraId: instituicaoId, lojaId, contratoId } = atual
   if (pedido.lojaId === lojaId && pedido.contratoId === contratoId) return { lojaId, contratoId }
   const escopo = await exigirEscopo(db, instituicaoId, pedido)
-  const outro = await findParametroQueVale(db, instituicaoId, escopo)
-  const ocupado =
-    outro && outro.id !== id && outro.lojaId === escopo.lojaId && outro.contratoId === escopo.contratoId
-  if (ocupado) throw jaExiste(escopo)
+  const [outro] = await listParametrosQueValem(db, instituicaoId, [escopo])
+  const isOther = outro && outro.id !== null && outro.id !== id
+  if (isOther && outro.lojaId === escopo.lojaId && outro.contratoId === escopo.contratoId) throw jaExiste(escopo)
   return escopo
 }
 

@@ -6,6 +6,7 @@ import { type BaixaEmCurso, listPagamentosPelasReferencias } from '#modules/baix
 import type { BaixaTravada } from './baixa-travada.service.ts'
 import { exigirLimite, type LimiteDoPagamento } from './limite-do-pagamento.service.ts'
 import { aPagar, type SaldoDaBaixa } from './valores.service.ts'
+import { impedimentoPelaAlteracao } from './veiculo-da-baixa.ts'
 
 export interface Pagamento extends PagamentoRequest {
   /** Takes it as all, though it is less. */
@@ -70,6 +71,10 @@ export interface Julgado {
   /** It ends what must be paid. */
   quita: boolean
 }
+
+/** Whether a payment that is registered releases its vehicle. */
+export const releases = ({ travada, pagamento, quita }: Julgado): boolean =>
+  quita && pagamento.liberar && !impedimentoPelaAlteracao(travada, travada.baixa.veiculoId)
 
 /** Refuses with 400 a day in the future and an amount that can't be. */
 export function julgar(

@@ -28,6 +28,7 @@ import {
   type Julgado,
   listAnteriores,
   type Pagamento,
+  releases,
 } from './julgar-pagamento.ts'
 import { limitesDosPagamentos } from './limite-do-pagamento.service.ts'
 import { impedimentoPelaAlteracao } from './veiculo-da-baixa.ts'
@@ -179,10 +180,9 @@ function aposPagamentos(
   antes: readonly Julgado[],
 ): { travada: BaixaTravada; saldo: SaldoDaBaixa | undefined } {
   const { baixa } = travada
-  const quitam = antes.filter(({ quita }) => quita)
-  const liberadas = quitam.filter((outro) => !impedimentoPelaAlteracao(travada, outro.travada.baixa.veiculoId))
-  const isPropria = (outro: Julgado) => outro.travada.baixa.id === baixa.id
-  const estado = liberadas.some(isPropria) ? 'liberada' : quitam.some(isPropria) ? 'paga' : baixa.estado
+  const liberadas = antes.filter(releases)
+  const propria = antes.find((outro) => outro.quita && outro.travada.baixa.id === baixa.id)
+  const estado = propria ? (releases(propria) ? 'liberada' : 'paga') : baixa.estado
   const pagos = liberadas.map(({ travada: outra, conta: { pago } }) => ({
     penhorId: outra.baixa.penhorId,
     pago,

@@ -13,7 +13,7 @@ import { BusinessError } from '#http/errors.ts'
 import type { Bytes } from '#importacao/import-file.ts'
 import { openPlanilha } from '#importacao/open-planilha.ts'
 import { ImportacaoRecusada, type LineError } from '#importacao/relatorio.ts'
-import type { Julgado } from './julgar-pagamento.ts'
+import { type Julgado, releases } from './julgar-pagamento.ts'
 import { valorDasRemocoes } from '#modules/cobranca/cobranca.service.ts'
 import {
   type PagamentoDaLista,
@@ -96,8 +96,8 @@ export async function registrarPagamentos(
     if (!vistas.has(linha.referencia))
       vistas.set(linha.referencia, { ...linha, baixaId: achado?.baixaId ?? null })
   }
-  if (previa) await preverLinhas(deps, ator, aPagar, desfechos)
-  else await pagarLinhas(deps, ator, aPagar, desfechos)
+  const aLiberar = previa ? await preverLinhas(deps, ator, aPagar, desfechos) : []
+  if (!previa) await pagarLinhas(deps, ator, aPagar, desfechos)
   const pagamentos = linhas.map((linha): Feito => {
     if (!('valor' in linha)) return { ...vazia(linha.linha), ...recusado(linha.motivo) }
     const desfecho = desfechos.get(linha.linha)
@@ -106,9 +106,7 @@ export async function registrarPagamentos(
     return { linha: n, numero: numero ?? String(contratoId), veiculo, valor, referencia, ...desfecho }
   })
   const contam = pagamentos.filter(({ resultado }) => resultado !== 'recusado' && resultado !== 'repetido')
-  const previstas = previa ? aPagar.filter(({ linha }) => desfechos.get(linha)?.resultado !== 'recusado') : []
-  const baixas = [...new Map(previstas.map((linha) => [linha.baixaId, linha])).values()]
-  const cobranca = await valorDasRemocoes(deps.db, instituicaoDo(ator.alvo), baixas)
+  const cobranca = await valorDasRemocoes(deps.db, instituicaoDo(ator.alvo), aLiberar)
   return { pagamentos, total: somar(contam.flatMap(({ valor }) => valor ?? [])), cobranca }
 }
 
@@ -210,13 +208,16 @@ async function pagarLinhas(
     })
 }
 
-/** Notes what lines would come to, one after the other, and writes nothing. */
+/**
+ * Notes what lines would come to, one after the other, and writes nothing. Answers the contract of each vehicle that they
+ * would release.
+ */
 async function preverLinhas(
   deps: Ambiente,
   ator: Actor,
   linhas: readonly LinhaComBaixa[],
   desfechos: Map<number, Desfecho>,
-): Promise<void> {
+): Promise<{ contratoId: number; lojaId: number }[]> {
   const julgados: Julgado[] = []
   for (const linhasDoLote of lotes(linhas)) {
     const previsto = await preverPagamentosJuntos(deps, ator, linhasDoLote, julgados)
@@ -226,6 +227,10 @@ async function preverLinhas(
       desfechos.set(linha, outcome ? desfechoDe(outcome) : A_REGISTRAR)
     }
   }
+  return julgados.filter(releases).map(({ travada: { contrato } }) => ({
+    contratoId: contrato.id,
+    lojaId: contrato.lojaId,
+  }))
 }
 
 /** Pays lines in one transaction, and by themselves those that it left out, or all when it was refused. */

@@ -17,6 +17,7 @@ let url: string
 beforeAll(async () => {
   t = await startApp()
   b = await createBaixas(t)
+  await parametrizar(t, b, {})
   url = `/api/instituicoes-financeiras/${b.bancoId}/baixas/pagamentos`
 })
 afterAll(async () => {
@@ -126,11 +127,10 @@ test('a file is shown first and then counts: the bank’s headings, a total at i
     'TOTAL;;11.239,50;;',
     '',
   ].join('\r\n')
-  await parametrizar(t, b, {})
   const previa = await enviarArquivo(csv, '?previa=true')
   expect(previa.status).toBe(200)
-  // Two payments of one sold vehicle, whose release is billed once.
-  expect(previa.feitos.cobranca).toBe(5.05)
+  // The one that counts pays only a part: nothing is released.
+  expect(previa.feitos.cobranca).toBe(0)
   const ruins = [
     [4, 'recusado', expect.stringContaining('1.234 pode ser mil ou milésimo')],
     [6, 'recusado', 'referencia: informe a referência do pagamento, para que ele não conte duas vezes.'],
@@ -254,6 +254,13 @@ test('a look at a file knows what its own lines release, and what an open change
     `${preso.numero};${preso.placa};30.000,00;16/11/2026;P-1`,
     `${preso.numero};${preso.placa};1,00;16/11/2026;P-2`,
   ].join('\n')
+  const billed = () =>
+    t.banco.db
+      .selectFrom('eventoCobranca')
+      .where('contratoId', 'in', [muito.contratoId, preso.contratoId])
+      .where('tipo', '=', 'garantia_removida')
+      .select('valor')
+      .execute()
   const previa = await enviarArquivo(csv, '?previa=true')
   const recusas = [
     [4, expect.stringContaining('Liberada')],
@@ -262,4 +269,6 @@ test('a look at a file knows what its own lines release, and what an open change
   const { feitos } = await enviarArquivo(csv)
   expect(recusadas(feitos)).toEqual(recusas)
   expect(recusadas(previa.feitos)).toEqual(recusas)
+  expect(await billed()).toEqual([{ valor: 505 }, { valor: 505 }])
+  expect([previa.feitos.cobranca, feitos.cobranca]).toEqual([10.1, 0])
 })
