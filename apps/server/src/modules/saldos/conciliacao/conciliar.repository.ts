@@ -112,16 +112,15 @@ const divergenciasOfVeiculos = (instituicaoId: number, hoje: Dia) => sql`
   where s.saldo > 0 and (p.id is null or p.data_exclusao < base.fim)
   union all
   select 'garantia_sem_saldo', 'p:' || p.id, a.id, a.loja_id, a.numero, p.placa, p.veiculo_id, null, null, null
-  from base
-  join (select distinct v.contrato_id, v.carga_id from saldo_veiculo v join cargas on cargas.id = v.carga_id
-    where v.instituicao_financeira_id = ${instituicaoId}) em_partes on true
-  join ativo a on a.id = em_partes.contrato_id and a.carga_id = em_partes.carga_id
+  from base cross join ativo a
+  -- What is told by vehicle: one step along the index, however many balances there are.
+  cross join lateral (
+    select array_agg(s.penhor_id) as penhores from saldo_veiculo s where s.instituicao_financeira_id = ${instituicaoId}
+      and s.contrato_id = a.id and s.data_base = base.data_base and s.carga_id = a.carga_id having count(*) > 0) dito
   -- Its guarantees: what is only proposed is pledged too, and owes nothing yet.
   join contrato_garantia g on g.instituicao_financeira_id = ${instituicaoId} and g.contrato_id = a.id
   join penhor p on p.instituicao_financeira_id = ${instituicaoId} and p.id = g.penhor_id and p.data_exclusao is null
-  where p.data_inclusao < base.fim and not exists (
-    select from saldo_veiculo s where s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = a.id
-      and s.data_base = base.data_base and s.carga_id = a.carga_id and s.penhor_id = p.id)`
+  where p.data_inclusao < base.fim and array_position(dito.penhores, p.id) is null`
 
 /** The day on which an instant falls in São Paulo. */
 const diaDe = (instante: string) => sql`(${sql.ref(instante)} at time zone 'America/Sao_Paulo')::date`
