@@ -47,18 +47,19 @@ const fatosDe = (contrato: DoContrato, veiculos: RawBuilder<unknown>, limit: num
   with atual as materialized ${saldoAtual(contrato)},
   parte as materialized (${partesDe(contrato)}),
   alvo (veiculo_id, placa) as (${veiculos})
-  select alvo.veiculo_id, alvo.placa, ma.nome || ' ' || mo.nome as modelo, aberto.veiculo_id is not null as em_garantia,
+  select alvo.veiculo_id, alvo.placa, ma.nome || ' ' || mo.nome as modelo, coalesce(penhor.aberto, false) as em_garantia,
     (v.saiu_em at time zone 'America/Sao_Paulo')::date as saiu_em, e.dia as carga_em, atual.data_base, atual.saldo_devedor,
     coalesce(atual.por_veiculo, false) as por_veiculo,
     (select parte.saldo from parte where parte.veiculo_id = alvo.veiculo_id or (alvo.veiculo_id is null and parte.veiculo = alvo.placa)
       limit 1) as saldo_do_veiculo
   from alvo left join atual on true
   left join veiculo v on v.id = alvo.veiculo_id
-  left join veiculo_modelo mo on mo.id = v.modelo_id left join veiculo_marca ma on ma.id = mo.marca_id
+  -- What is pledged keeps its model, whatever the stock says of it later.
   left join lateral (
-    select p.veiculo_id from penhor p
-    where p.instituicao_financeira_id = ${contrato.instituicaoFinanceiraId} and p.veiculo_id = v.id and p.data_exclusao is null
-    limit 1) aberto on true
+    select p.modelo_id, p.data_exclusao is null as aberto from penhor p
+    where p.instituicao_financeira_id = ${contrato.instituicaoFinanceiraId} and p.veiculo_id = v.id
+    order by p.data_exclusao desc nulls first, p.id desc limit 1) penhor on true
+  left join veiculo_modelo mo on mo.id = penhor.modelo_id left join veiculo_marca ma on ma.id = mo.marca_id
   left join estoque_carga_completa e on e.loja_id = v.loja_id
   order by v.saiu_em, alvo.placa limit ${limit}`
 

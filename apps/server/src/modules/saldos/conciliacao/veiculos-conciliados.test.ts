@@ -69,6 +69,23 @@ test('in stock: yes as of the last whole stock, no as of the day it left, unknow
   ])
 })
 
+test('the model is the pledge’s, whatever the stock says of the vehicle later', async () => {
+  const p = await createParceria(t)
+  const contratoId = await p.ativar(1)
+  const [carro] = await carrosDe(contratoId)
+  await completa(p, [{ numero: await p.numeroDe(contratoId), saldoDevedor: 10, diasAtraso: 3 }])
+  const modelos = async () => (await respostas(p, 'atraso')).map(({ modelo }) => modelo)
+  const antes = await modelos()
+  const { modeloId } = await t.cenario.modelo({ preco: 1 })
+  await t.banco.db
+    .updateTable('veiculo')
+    .where('id', '=', carro?.veiculoId ?? 0)
+    .set({ modeloId })
+    .execute()
+  expect(antes).toEqual([expect.any(String)])
+  expect(await modelos()).toEqual(antes)
+})
+
 test('balance: of the vehicle where it is told by vehicle, else of the contract; unknown without one', async () => {
   const p = await createParceria(t)
   const [junto, partido = junto, sem = junto] = await s.ativos(p, 3)
