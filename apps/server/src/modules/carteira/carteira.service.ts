@@ -38,7 +38,7 @@ export async function carteira(deps: Ambiente & OndeHaDemonstracao, instituicaoI
     hoje,
     ...contratos,
     terminos: deContratos
-      ? await terminosDaCarteira(db, instituicaoId, { hoje, veSaldos: pode('Carteira.Saldos.Listar') })
+      ? await terminosDaCarteira({ db, clock }, instituicaoId, { veSaldos: pode('Carteira.Saldos.Listar') })
       : null,
     primeirosPassos: semContratos
       ? {

@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import { list } from '#db/lists.ts'
 import { literals } from '#db/literals.ts'
 import type { Db } from '#db/tables.ts'
-import { saldoQueConta } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
 import { somasDosContratos } from '../nucleo/contratos.sql.ts'
 
 /** Whose portfolio: an institution's, or a store's, which has only sent contracts. */
@@ -143,19 +142,6 @@ export async function existsCargaDeSaldos(db: Db, instituicaoId: number): Promis
     .limit(1)
     .executeTakeFirst()
   return carga !== undefined
-}
-
-/** The day of each contract's newest balance, where that is 0. */
-export async function listZerados(db: Db, instituicaoId: number, contratoIds: readonly number[]) {
-  const { rows } = await sql<{ contratoId: number; dataBase: Dia }>`
-    select c.contrato_id, s.data_base
-    from (select distinct unnest(${contratoIds}::bigint[])) c (contrato_id)
-    cross join lateral (
-      select s.saldo_devedor, s.data_base from saldo s
-      where s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = c.contrato_id and ${saldoQueConta('s')}
-      order by s.data_base desc, s.carga_id desc limit 1) s
-    where s.saldo_devedor = 0`.execute(db)
-  return rows
 }
 
 function joinNames(base: ReturnType<typeof carteiraDe>) {

@@ -4,8 +4,10 @@ import { terminoPassou } from '@lastro/shared/contratos/termino'
 import type { Lado } from '@lastro/shared/contratos/lados'
 import { STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
 import { type Dia, somarDias } from '@lastro/shared/dia'
+import { ZERO } from '@lastro/shared/dinheiro'
+import type { Ambiente } from '#ambiente.ts'
 import type { Db } from '#db/tables.ts'
-import { freshnessOf } from '#modules/politicas/saldo-fresco.service.ts'
+import { listSaldosFrescos } from '../nucleo/saldo-fresco.ts'
 import {
   countTerminos,
   existsCargaDeSaldos,
@@ -13,7 +15,6 @@ import {
   listAlteracoesEmEspera,
   listEsperas,
   listTerminos,
-  listZerados,
   sumPorStatus,
 } from './carteira.repository.ts'
 
@@ -50,21 +51,21 @@ export async function contratosDaCarteira(db: Db, dono: DonoDaCarteira, hoje: Di
  * else nobody is told which contract owes nothing.
  */
 export async function terminosDaCarteira(
-  db: Db,
+  { db, clock }: Ambiente,
   instituicaoId: number,
-  { hoje, veSaldos }: { hoje: Dia; veSaldos: boolean },
+  { veSaldos }: { veSaldos: boolean },
 ) {
+  const hoje = clock.today()
   const ate = somarDias(hoje, DIAS_ATE_O_FIM)
   const vencidos = await listTerminos(db, instituicaoId, somarDias(hoje, -1))
   const comSaldos = vencidos.length > 0 && (await existsCargaDeSaldos(db, instituicaoId))
-  const semDivida = new Set(
+  const contratoIds = vencidos.map(({ id }) => id)
+  const saldos =
     comSaldos && veSaldos
-      ? await idsSemDivida(
-          db,
-          { instituicaoId, hoje },
-          vencidos.map(({ id }) => id),
-        )
-      : [],
+      ? await listSaldosFrescos({ db, clock }, { instituicaoFinanceiraId: instituicaoId, contratoIds })
+      : []
+  const semDivida = new Set(
+    saldos.filter(({ saldoDevedor }) => saldoDevedor === ZERO).map(({ contratoId }) => contratoId),
   )
   return {
     ate,
@@ -72,15 +73,4 @@ export async function terminosDaCarteira(
     comSaldos,
     contratos: vencidos.map((contrato) => ({ ...contrato, semDivida: semDivida.has(contrato.id) })),
   }
-}
-
-/** The contracts whose balance counts today and is 0. */
-async function idsSemDivida(
-  db: Db,
-  { instituicaoId, hoje }: { instituicaoId: number; hoje: Dia },
-  ids: readonly number[],
-): Promise<number[]> {
-  const isFresh = await freshnessOf(db, { instituicaoId, hoje })
-  const zerados = await listZerados(db, instituicaoId, ids)
-  return zerados.filter(({ dataBase }) => isFresh(dataBase)).map(({ contratoId }) => contratoId)
 }
