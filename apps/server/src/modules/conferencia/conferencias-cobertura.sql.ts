@@ -1,7 +1,7 @@
 import { ATIVOS, COM_PENHOR } from '@lastro/shared/contratos/status'
 import { type RawBuilder, sql } from 'kysely'
 import { literals } from '#db/literals.ts'
-import { saldoQueConta } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
+import { saldoMaisNovo, saldoQueConta } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
 
 /** One condition; its query returns a sentence for each violation. */
 export interface Conferencia {
@@ -117,10 +117,10 @@ export const saldosAtrasados = (agora: Date): Conferencia => ({
       where s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id and s.data_base >= p.saldos_desde
         and s.data_base > coalesce(k.data_saldo, '-infinity') and g.recebida_em < ${agora}::timestamptz - ${MAX_DELAY} and ${saldoQueConta('s')}
       order by s.data_base desc limit 1) novo on true
-    left join lateral (select s.saldo_devedor from saldo s
-      where s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id and s.data_base = k.data_saldo
-        and s.data_base >= p.saldos_desde and ${saldoQueConta('s')}
-      order by s.carga_id desc limit 1) mesmo on true
+    left join lateral ${saldoMaisNovo(
+      sql`s.saldo_devedor`,
+      sql`s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id and s.data_base = k.data_saldo and s.data_base >= p.saldos_desde`,
+    )} mesmo on true
     cross join lateral (select coalesce(novo.data_base, case when mesmo.saldo_devedor <> k.saldo then k.data_saldo end) as dia) nao_usado
     where p.base_do_exigido = 'saldo' and (novo.data_base is not null or k.data_saldo < p.saldos_desde - ${MAX_DELAY} * 7
       or k.data_saldo >= p.saldos_desde and mesmo.saldo_devedor is distinct from k.saldo

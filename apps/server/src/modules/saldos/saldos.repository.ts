@@ -3,7 +3,7 @@ import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 import type { PageBounds } from '#http/lista.ts'
-import { saldoQueConta } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
+import { saldoMaisNovo, saldoQueConta } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
 
 export interface ContratoDoSaldo {
   instituicaoFinanceiraId: number
@@ -89,10 +89,10 @@ export async function listSaldosAtuais(
   const { rows } = await sql<SaldoComTotal>`
     select c.contrato_id, s.saldo_devedor, s.data_base, s.dias_atraso, coalesce(k.total_atual, 0) as total_atual
     from (select distinct unnest(${contratos}::bigint[])) c(contrato_id)
-    cross join lateral (
-      select s.saldo_devedor, s.data_base, s.dias_atraso from saldo s
-      where s.instituicao_financeira_id = ${instituicaoFinanceiraId} and s.contrato_id = c.contrato_id and ${saldoQueConta('s')}
-      order by s.data_base desc, s.carga_id desc limit 1) s
+    cross join lateral ${saldoMaisNovo(
+      sql`s.saldo_devedor, s.data_base, s.dias_atraso`,
+      sql`s.instituicao_financeira_id = ${instituicaoFinanceiraId} and s.contrato_id = c.contrato_id`,
+    )} s
     left join cobertura k on k.instituicao_financeira_id = ${instituicaoFinanceiraId} and k.contrato_id = c.contrato_id
     order by c.contrato_id`.execute(db)
   return rows
@@ -148,11 +148,10 @@ export async function listContratosDeOutroSaldo(
     select k.instituicao_financeira_id, k.contrato_id
     from politica_instituicao p
     join cobertura k on k.instituicao_financeira_id = p.instituicao_financeira_id and k.ativo
-    left join lateral (
-      select s.saldo_devedor, s.data_base from saldo s
-      where s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id and s.data_base >= p.saldos_desde
-        and ${saldoQueConta('s')}
-      order by s.data_base desc, s.carga_id desc limit 1) s on true
+    left join lateral ${saldoMaisNovo(
+      sql`s.saldo_devedor, s.data_base`,
+      sql`s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id and s.data_base >= p.saldos_desde`,
+    )} s on true
     where p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.base_do_exigido = 'saldo'
       and (k.saldo, k.data_saldo) is distinct from (s.saldo_devedor, s.data_base)
     order by k.contrato_id`.execute(db)

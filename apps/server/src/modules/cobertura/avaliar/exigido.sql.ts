@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { saldoQueConta } from './saldo-que-conta.sql.ts'
+import { saldoMaisNovo } from './saldo-que-conta.sql.ts'
 
 /** Payments that the balance doesn't know yet (carteira A.3), in centavos, for a row `s` of `saldo`. */
 const PAGO_E_NAO_NO_SALDO = sql`coalesce((select sum(p.valor)::bigint from baixa_pagamento p
@@ -24,12 +24,10 @@ export const exigidoDoContrato = ({ instituicaoId, contratoId, valorGarantia, at
   left join lateral (
     select p.indice_minimo as indice, f.*
     from politica_instituicao p
-    left join lateral (
-      select s.saldo_devedor as saldo, s.data_base as data_saldo, ${PAGO_E_NAO_NO_SALDO} as pago
-      from saldo s
-      where s.instituicao_financeira_id = p.instituicao_financeira_id and s.contrato_id = ${contratoId} and s.data_base >= p.saldos_desde
-        and ${saldoQueConta('s')}
-      order by s.data_base desc, s.carga_id desc limit 1) f on true
+    left join lateral ${saldoMaisNovo(
+      sql`s.saldo_devedor as saldo, s.data_base as data_saldo, ${PAGO_E_NAO_NO_SALDO} as pago`,
+      sql`s.instituicao_financeira_id = p.instituicao_financeira_id and s.contrato_id = ${contratoId} and s.data_base >= p.saldos_desde`,
+    )} f on true
     where p.instituicao_financeira_id = ${instituicaoId} and p.base_do_exigido = 'saldo' and ${ativo}) b on true)`
 
 /** What an evaluation keeps of `exigidoDoContrato`. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Whether a row of `saldo` counts, by its alias (carteira A.1): no newer whole load of its day replaced its load. A contract
@@ -10,3 +10,11 @@ export const saldoQueConta = (alias: string) => {
     where nova.instituicao_financeira_id = ${coluna('instituicao_financeira_id')} and nova.data_base = ${coluna('data_base')}
       and nova.completo and nova.id > ${coluna('carga_id')})`
 }
+
+/**
+ * A contract's newest balance `s` that counts, for a lateral join or as a value: an index gives it at once. `onde` says whose,
+ * and of which days.
+ */
+export const saldoMaisNovo = (colunas: RawBuilder<unknown>, onde: RawBuilder<unknown>) => sql`(
+  select ${colunas} from saldo s where ${onde} and ${saldoQueConta('s')}
+  order by s.data_base desc, s.carga_id desc limit 1)`

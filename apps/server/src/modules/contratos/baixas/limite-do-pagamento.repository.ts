@@ -3,7 +3,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import { unnest } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
-import { saldoQueConta } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
+import { saldoMaisNovo, saldoQueConta } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
 
 export interface PagamentoDatado {
   contratoId: number
@@ -35,10 +35,10 @@ export async function listLimites(
   const { rows } = await sql<Limite>`
     select l.contrato_id, l.data, s.saldo_devedor, s.data_base, n.ate, p.pago, p.pago_ao_todo
     from ${unnest(pagamentos, COLUMNS)} as l (contrato_id, data)
-    left join lateral (
-      select s.saldo_devedor, s.data_base from saldo s
-      where ${doContrato('s')} and s.data_base < l.data and ${saldoQueConta('s')}
-      order by s.data_base desc, s.carga_id desc limit 1) s on true
+    left join lateral ${saldoMaisNovo(
+      sql`s.saldo_devedor, s.data_base`,
+      sql`${doContrato('s')} and s.data_base < l.data`,
+    )} s on true
     left join lateral (
       select s.data_base as ate from saldo s
       where ${doContrato('s')} and s.data_base >= l.data and ${saldoQueConta('s')}

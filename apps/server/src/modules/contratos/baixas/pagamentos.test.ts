@@ -30,7 +30,9 @@ const desfechos = ({ pagamentos }: PagamentosFeitos) =>
   pagamentos.map(({ linha, resultado, mensagem }) => [linha, resultado, mensagem])
 
 const recusadas = ({ pagamentos }: PagamentosFeitos) =>
-  pagamentos.flatMap(({ linha, resultado, mensagem }) => (resultado === 'recusado' ? [[linha, mensagem]] : []))
+  pagamentos.flatMap(({ linha, resultado, mensagem }) =>
+    resultado === 'recusado' ? [[linha, mensagem]] : [],
+  )
 
 /** A contract of vehicles that owe 30.000,00 each, of which the first is sold. */
 async function vendido(veiculos = 2) {

@@ -3,7 +3,7 @@ import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import { saldoQueConta } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
+import { saldoMaisNovo } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
 
 interface Dias {
   hoje: Dia
@@ -57,11 +57,10 @@ const divergenciasOfContratos = (instituicaoId: number) => sql`
   union all
   select 'ativo_zerado', 'c:' || a.id, a.id, a.loja_id, a.numero, null, null, 0, null, null
   from ativo a join base on true
-  where a.saldo_devedor = 0 and (
-    select s.saldo_devedor from saldo s
-    where s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = a.id and s.data_base < base.data_base
-      and ${saldoQueConta('s')}
-    order by s.data_base desc, s.carga_id desc limit 1) = 0`
+  where a.saldo_devedor = 0 and ${saldoMaisNovo(
+    sql`s.saldo_devedor`,
+    sql`s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = a.id and s.data_base < base.data_base`,
+  )} = 0`
 
 /** The newest load of the base's day that tells a balance of `c`: one step along the index, however many balances there are. */
 const cargaNaBase = (instituicaoId: number) => sql`(

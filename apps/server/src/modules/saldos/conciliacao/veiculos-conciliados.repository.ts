@@ -2,7 +2,7 @@ import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
-import { saldoQueConta } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
+import { saldoMaisNovo } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
 
 interface DoContrato {
   instituicaoFinanceiraId: number
@@ -27,14 +27,14 @@ export interface FatosDoVeiculo {
 }
 
 /** The contract's newest balance `s`, and whether it has parts. */
-const saldoAtual = ({ instituicaoFinanceiraId, contratoId }: DoContrato) => sql`(
-  select s.data_base, s.carga_id, s.saldo_devedor, exists (
-    select from saldo_veiculo parte
-    where parte.instituicao_financeira_id = s.instituicao_financeira_id and parte.contrato_id = s.contrato_id
-      and parte.data_base = s.data_base and parte.carga_id = s.carga_id) as por_veiculo
-  from saldo s
-  where s.instituicao_financeira_id = ${instituicaoFinanceiraId} and s.contrato_id = ${contratoId} and ${saldoQueConta('s')}
-  order by s.data_base desc, s.carga_id desc limit 1)`
+const saldoAtual = ({ instituicaoFinanceiraId, contratoId }: DoContrato) =>
+  saldoMaisNovo(
+    sql`s.data_base, s.carga_id, s.saldo_devedor, exists (
+      select from saldo_veiculo parte
+      where parte.instituicao_financeira_id = s.instituicao_financeira_id and parte.contrato_id = s.contrato_id
+        and parte.data_base = s.data_base and parte.carga_id = s.carga_id) as por_veiculo`,
+    sql`s.instituicao_financeira_id = ${instituicaoFinanceiraId} and s.contrato_id = ${contratoId}`,
+  )
 
 /** The parts of that balance: one row per vehicle that it names. */
 const partesDe = ({ instituicaoFinanceiraId, contratoId }: DoContrato) => sql`

@@ -5,7 +5,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { Db } from '#db/tables.ts'
-import { saldoQueConta } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
+import { saldoMaisNovo, saldoQueConta } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
 import type { Carga } from './carga.ts'
 
 /** The contracts of a load, each with the balance of its first line. */
@@ -13,11 +13,12 @@ const cabecas = ({ importacaoId }: Carga) => sql`(
   select distinct on (chave) contrato_id, saldo_devedor from importacao_saldo
   where importacao_id = ${importacaoId} and contrato_id is not null order by chave, linha)`
 
-/** The balance of a contract before the load, to be joined laterally: an index gives it at once. */
-const saldoDe = (instituicaoId: number, contrato: string) => sql`(
-  select s.saldo_devedor from saldo s
-  where s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = ${sql.ref(contrato)} and ${saldoQueConta('s')}
-  order by s.data_base desc, s.carga_id desc limit 1)`
+/** The balance of a contract before the load, to be joined laterally. */
+const saldoDe = (instituicaoId: number, contrato: string) =>
+  saldoMaisNovo(
+    sql`s.saldo_devedor`,
+    sql`s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = ${sql.ref(contrato)}`,
+  )
 
 /** The newest load of an institution; undefined: none. */
 export const findUltimaCarga = (db: Db, instituicaoId: number) =>
