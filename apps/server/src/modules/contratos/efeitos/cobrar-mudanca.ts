@@ -17,8 +17,8 @@ const penhoresSoEm = (garantias: readonly GarantiaRow[], outras: readonly Garant
   return penhoresDe(garantias.filter(({ penhorId }) => !penhores.has(penhorId)))
 }
 
-/** Throws where an act would bill what the table doesn't say, because then no screen tells it before the act. */
-function exigirDito(acao: MudancaDoContrato['acao'], evento: EventoDoAto, quantos: number): void {
+/** Throws where an act would bill an event that EVENTOS_DO_ATO doesn't name for it: no screen would tell it before. */
+function exigirAtoQueCobra(acao: MudancaDoContrato['acao'], evento: EventoDoAto, quantos: number): void {
   if (quantos > 0 && !atoCobra(acao, evento)) throw new Error(`EVENTOS_DO_ATO: ${acao} bills ${evento}`)
 }
 
@@ -41,17 +41,17 @@ export async function cobrarMudancas(
     const wasActive = antes !== undefined && STATUS[antes.contrato.status].vigente
     const isActive = STATUS[status].vigente
     if (!wasActive && isActive) {
-      exigirDito(acao, 'contratoNovo', 1)
+      exigirAtoQueCobra(acao, 'contratoNovo', 1)
       await cobrarAtivacao(tx, contrato, penhoresDe(depois.garantias))
     }
     if (!wasActive) continue
     const entram = isActive ? penhoresSoEm(depois.garantias, garantias) : []
-    exigirDito(acao, 'garantiaIncluida', entram.length)
+    exigirAtoQueCobra(acao, 'garantiaIncluida', entram.length)
     await cobrarInclusao(tx, contrato, entram)
     const saem = isActive ? penhoresSoEm(garantias, depois.garantias) : penhoresDe(garantias)
-    exigirDito(acao, 'garantiaRemovida', saem.length)
+    exigirAtoQueCobra(acao, 'garantiaRemovida', saem.length)
     remocoes.push({ contratoId, lojaId, garantias: saem })
-    if (isActive && acao === 'alterar') await cobrarAlteracao(tx, contrato, versao)
+    if (isActive && atoCobra(acao, 'contratoAlterado')) await cobrarAlteracao(tx, contrato, versao)
   }
   await cobrarRemocoes(tx, autoria, remocoes)
 }
