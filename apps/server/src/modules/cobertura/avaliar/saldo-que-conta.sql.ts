@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Whether a row of `saldo` counts, by its alias (carteira A.1): no newer whole load of its day replaced its load. A contract
- * that the right load leaves out so loses what the wrong one told of it.
+ * Whether a row of `saldo` may count, by its alias (carteira A.1): no newer whole load of its day replaced its load. A contract
+ * that the newer load leaves out goes back to the balance of an older day. Of the rows that may count, the newest does.
  */
 export const saldoQueConta = (alias: string) => {
   const coluna = (nome: string) => sql.ref(`${alias}.${nome}`)

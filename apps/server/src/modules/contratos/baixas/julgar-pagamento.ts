@@ -17,7 +17,7 @@ export interface Pagamento extends PagamentoRequest {
 
 /** What a payment is judged by. */
 export interface Medida {
-  /** The contract's fresh balance; undefined: none is. */
+  /** The contract's fresh balance, as `antes` leave it; undefined: no balance is fresh. */
   saldo: SaldoDaBaixa | undefined
   /** undefined: the payment's day is in the future. */
   limite: LimiteDoPagamento | undefined

@@ -35,7 +35,7 @@ const LINHA_DO_TEMPO = {
   credencial: true,
 } as const
 
-// Whoever may do an act that is billed.
+// Whoever may do an act that bills, or send a proposal that bills once the store approves it.
 const COBRADOS = [
   'Carteira.Baixas.Confirmar',
   'Contratos.Contratos.Enviar',
