@@ -1,7 +1,6 @@
 import { ATIVOS, COM_PENHOR } from '@lastro/shared/contratos/status'
 import { type RawBuilder, sql } from 'kysely'
 import { literals } from '#db/literals.ts'
-import { saldoMaisNovo, saldoQueConta } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
 
 /** One condition; its query returns a sentence for each violation. */
 export interface Conferencia {
@@ -104,6 +103,10 @@ export const saidasAtrasadas = (agora: Date): Conferencia => ({
     order by c.instituicao_financeira_id, c.id`,
 })
 
+/** No newer whole load of its day replaced the load of a row `s` of `saldo`. */
+const NAO_SUBSTITUIDO = sql`not exists (select from carga_saldo n where n.instituicao_financeira_id = s.instituicao_financeira_id
+  and n.data_base = s.data_base and n.completo and n.id > s.carga_id)`
+
 /** Balances long before `agora` by which coverage is not judged yet, and ones that count no more and still judge it. */
 export const saldosAtrasados = (agora: Date): Conferencia => ({
   titulo: 'Saldos devedores na cobertura',
@@ -115,12 +118,12 @@ export const saldosAtrasados = (agora: Date): Conferencia => ({
     join contrato c on c.instituicao_financeira_id = k.instituicao_financeira_id and c.id = k.contrato_id
     left join lateral (select s.data_base from saldo s join carga_saldo g on (g.instituicao_financeira_id, g.id) = (s.instituicao_financeira_id, s.carga_id)
       where s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id and s.data_base >= p.saldos_desde
-        and s.data_base > coalesce(k.data_saldo, '-infinity') and g.recebida_em < ${agora}::timestamptz - ${MAX_DELAY} and ${saldoQueConta('s')}
+        and s.data_base > coalesce(k.data_saldo, '-infinity') and g.recebida_em < ${agora}::timestamptz - ${MAX_DELAY} and ${NAO_SUBSTITUIDO}
       order by s.data_base desc limit 1) novo on true
-    left join lateral ${saldoMaisNovo(
-      sql`s.saldo_devedor`,
-      sql`s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id and s.data_base = k.data_saldo and s.data_base >= p.saldos_desde`,
-    )} mesmo on true
+    left join lateral (select s.saldo_devedor from saldo s
+      where s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id and s.data_base = k.data_saldo
+        and s.data_base >= p.saldos_desde and ${NAO_SUBSTITUIDO}
+      order by s.carga_id desc limit 1) mesmo on true
     cross join lateral (select coalesce(novo.data_base, case when mesmo.saldo_devedor <> k.saldo then k.data_saldo end) as dia) nao_usado
     where p.base_do_exigido = 'saldo' and (novo.data_base is not null or k.data_saldo < p.saldos_desde - ${MAX_DELAY} * 7
       or k.data_saldo >= p.saldos_desde and mesmo.saldo_devedor is distinct from k.saldo
