@@ -1,10 +1,10 @@
-import { FAIXAS, TIPOS_DE_DIVERGENCIA } from '@lastro/shared/saldos/tipos-de-divergencia'
+import { NOMES_DAS_FAIXAS, TIPOS_DE_DIVERGENCIA } from '@lastro/shared/saldos/tipos-de-divergencia'
 
 /** An answer with two divergences, for a demonstration without balances. */
 export const CONCILIACAO = {
   base: null,
   contagens: Object.fromEntries(TIPOS_DE_DIVERGENCIA.map((tipo) => [tipo, 0])),
-  faixas: Object.fromEntries(FAIXAS.map((faixa) => [faixa, 0])),
+  faixas: Object.fromEntries(NOMES_DAS_FAIXAS.map((faixa) => [faixa, 0])),
   divergencias: [
     {
       id: 1,

@@ -22,7 +22,7 @@ test('everybody else has a turn between lines, also between those of which all a
     vez = setImmediate(contar)
   }
   let vez = setImmediate(contar)
-  const inFlight = {
+  const running = {
     // Every line is bad, so nothing is written.
     db: undefined as unknown as Db,
     clock: systemClock,
@@ -32,7 +32,7 @@ test('everybody else has a turn between lines, also between those of which all a
     outras: new LineErrors(),
     linhas: 0,
   }
-  await stageLines(inFlight, registros(), {
+  await stageLines(running, registros(), {
     parseLine(linha) {
       ocupar(LINHA_MS)
       return { linha, motivo: 'ruim' }
@@ -40,7 +40,7 @@ test('everybody else has a turn between lines, also between those of which all a
     insertLines: fora,
   })
   clearImmediate(vez)
-  expect(inFlight.erros.total).toBe(LINHAS)
+  expect(running.erros.total).toBe(LINHAS)
   // Once per two or three lines, which take 10 ms.
   expect(vezes).toBeGreaterThanOrEqual(LINHAS / 4)
 })

@@ -9,7 +9,7 @@ import { texto } from '../texto.ts'
 import { cargaDeSaldosSchema } from './saldo.ts'
 import {
   type FaixaDeAtraso,
-  FAIXAS,
+  NOMES_DAS_FAIXAS,
   type TipoDeDivergencia,
   TIPOS_DE_DIVERGENCIA,
 } from './tipos-de-divergencia.ts'
@@ -20,7 +20,7 @@ export const MAXIMO_DE_DIAS_CIENTE = 10
 const filtrosDaConciliacao = {
   tipo: opcao(TIPOS_DE_DIVERGENCIA),
   /** Only contracts in arrears, by how many days. */
-  faixa: opcao(FAIXAS),
+  faixa: opcao(NOMES_DAS_FAIXAS),
   loja: idTextoOpcional,
   ciente: opcao(['todas', 'so']),
 }

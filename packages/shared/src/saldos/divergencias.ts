@@ -1,4 +1,4 @@
-import { FAIXAS, type FaixaDeAtraso, type TipoDeDivergencia } from './tipos-de-divergencia.ts'
+import { NOMES_DAS_FAIXAS, type FaixaDeAtraso, type TipoDeDivergencia } from './tipos-de-divergencia.ts'
 
 interface DescricaoDaDivergencia {
   label: string
@@ -67,6 +67,6 @@ export function rotuloDaDivergencia({
   dias: number | null
 }): string {
   if (tipo !== 'atraso' || dias === null) return DIVERGENCIAS[tipo].label
-  const faixa = FAIXAS.findLast((nome) => dias > FAIXAS_DE_ATRASO[nome].apos)
+  const faixa = NOMES_DAS_FAIXAS.findLast((nome) => dias > FAIXAS_DE_ATRASO[nome].apos)
   return faixa ? FAIXAS_DE_ATRASO[faixa].label : DIVERGENCIAS[tipo].label
 }

@@ -17,5 +17,5 @@ export const TIPOS_DE_DIVERGENCIA = [
 export type TipoDeDivergencia = (typeof TIPOS_DE_DIVERGENCIA)[number]
 
 /** How late a contract is (carteira A.5), the shortest delay first. */
-export const FAIXAS = ['1a30', '31a90', 'acima90'] as const
-export type FaixaDeAtraso = (typeof FAIXAS)[number]
+export const NOMES_DAS_FAIXAS = ['1a30', '31a90', 'acima90'] as const
+export type FaixaDeAtraso = (typeof NOMES_DAS_FAIXAS)[number]

@@ -50,9 +50,9 @@ const escopoDe = ({ id, lojaId, contratoId }: Escopo & { id: number | null }): E
 type ParametroResolvido = ValoresDoParametro & { parametro: ParametroDoEvento }
 
 /**
- * The amounts in centavos that an event of each contract costs now (domain 5), in the contracts' order: of the contract's
- * parameter, else its store's, else the general one. Without any, all are 0 and `parametro` is null. An event without
- * contract or store passes null. `parametro` is what the event records of the source.
+ * The amounts in centavos that an event of each contract costs now (domain 5), in the contracts' order. They are of the
+ * contract's parameter, else its store's, else the general one. Without any, all are 0 and `parametro` is null. An event
+ * without contract or store passes null. `parametro` is what the event records of the source.
  */
 export async function resolverParametros(
   tx: Db | Tx,
@@ -206,7 +206,8 @@ async function escopoNovo(db: Db | Tx, atual: ParametroRow, pedido: Escopo): Pro
   const escopo = await exigirEscopo(db, instituicaoId, pedido)
   const [outro] = await listParametrosQueValem(db, instituicaoId, [escopo])
   const isOther = outro && outro.id !== null && outro.id !== id
-  if (isOther && outro.lojaId === escopo.lojaId && outro.contratoId === escopo.contratoId) throw jaExiste(escopo)
+  if (isOther && outro.lojaId === escopo.lojaId && outro.contratoId === escopo.contratoId)
+    throw jaExiste(escopo)
   return escopo
 }
 

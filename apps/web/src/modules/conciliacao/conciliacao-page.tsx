@@ -1,7 +1,7 @@
 import { Box, Button, Text } from '@mantine/core'
 import { type Conciliacao, type Divergencia, MAXIMO_CONTADO } from '@lastro/shared/saldos/conciliacao'
 import { DIVERGENCIAS, FAIXAS_DE_ATRASO } from '@lastro/shared/saldos/divergencias'
-import { FAIXAS, TIPOS_DE_DIVERGENCIA } from '@lastro/shared/saldos/tipos-de-divergencia'
+import { NOMES_DAS_FAIXAS, TIPOS_DE_DIVERGENCIA } from '@lastro/shared/saldos/tipos-de-divergencia'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
@@ -249,7 +249,7 @@ function CabecaDasDivergencias({
             </ToggleChip>
           ))}
           {busca.tipo === 'atraso' &&
-            FAIXAS.map((faixa) => (
+            NOMES_DAS_FAIXAS.map((faixa) => (
               <ToggleChip
                 key={faixa}
                 pressed={busca.faixa === faixa}

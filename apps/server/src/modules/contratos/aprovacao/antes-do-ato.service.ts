@@ -40,7 +40,11 @@ function isAtoAberto(ato: AtoDeCompromisso, contrato: ContratoRow, espera: Lado 
 }
 
 /** The balance is read only where it can change the answer. */
-async function settlesByTwo(deps: Ambiente, contrato: ContratoRow, politica: Protecoes): Promise<boolean> {
+async function needsTwoToSettle(
+  deps: Ambiente,
+  contrato: ContratoRow,
+  politica: Protecoes,
+): Promise<boolean> {
   const valorCredito = creditoQueConta(contrato)
   if (!duasPessoasLiquidam(politica, { valorCredito, saldo: undefined })) return false
   const { id, instituicaoFinanceiraId } = contrato
@@ -66,7 +70,8 @@ export async function exigenciasAntesDoAto(
   if (atos.length === 0) return []
   const politica = await obterPolitica(db, contrato.instituicaoFinanceiraId)
   const credito = creditoQueConta(contrato)
-  const liquidamDuas = atos.includes('liquidar') && (await settlesByTwo({ db, clock }, contrato, politica))
+  const liquidamDuas =
+    atos.includes('liquidar') && (await needsTwoToSettle({ db, clock }, contrato, politica))
   const pedidos = atos
     .map((ato) => ({
       ato,

@@ -120,7 +120,7 @@ async function exigirVenda(
   if (recusa) throw new BusinessError(recusa)
 }
 
-const openBaixaOf = ({ baixas }: Pick<EstadoDoContrato, 'baixas'>, veiculoId: number) =>
+const ongoingBaixaOf = ({ baixas }: Pick<EstadoDoContrato, 'baixas'>, veiculoId: number) =>
   baixas.find((baixa) => baixa.veiculoId === veiculoId)
 
 /**
@@ -129,8 +129,8 @@ const openBaixaOf = ({ baixas }: Pick<EstadoDoContrato, 'baixas'>, veiculoId: nu
  */
 export function abrirBaixa(deps: Ambiente, ato: ActInPath, pedido: AbrirBaixaRequest): Promise<Resposta> {
   return travarSemVencida(deps, ato, exigirAtivo, async (travado) => {
-    const aberta = openBaixaOf(travado, pedido.veiculoId)
-    const recusa = impedimentoDaBaixa('abrirBaixa', 'instituicao', aberta ? situacaoDaBaixa(aberta) : null)
+    const ongoing = ongoingBaixaOf(travado, pedido.veiculoId)
+    const recusa = impedimentoDaBaixa('abrirBaixa', 'instituicao', ongoing ? situacaoDaBaixa(ongoing) : null)
     if (recusa) throw new BusinessError(recusa)
     if (travado.garantias.some(({ veiculoId }) => veiculoId === pedido.veiculoId))
       await exigirVenda(travado, pedido)
@@ -166,9 +166,9 @@ export async function informarVendaEmGarantia(
     )
   const noContrato = { sessao, alvo, id: contratoId, ifMatch: undefined }
   return travarSemVencida(deps, noContrato, exigirAtivo, async (travado) => {
-    const aberta = openBaixaOf(travado, achado.veiculoId)
-    if (aberta) {
-      const { id, estado, versao } = aberta
+    const ongoing = ongoingBaixaOf(travado, achado.veiculoId)
+    if (ongoing) {
+      const { id, estado, versao } = ongoing
       return { id, contratoId, estado, avisos: [], versao }
     }
     const venda = { veiculoId: achado.veiculoId, dataVenda }

@@ -63,8 +63,8 @@ export async function apresentarBaixas(
 }
 
 async function lerSaldos(deps: Ambiente, sessao: Sessao, rows: readonly BaixaListada[]): Promise<Leitura> {
-  const abertas = rows.filter(({ encerradaEm }) => encerradaEm === null)
-  const porInstituicao = Map.groupBy(abertas, ({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)
+  const ongoing = rows.filter(({ encerradaEm }) => encerradaEm === null)
+  const porInstituicao = Map.groupBy(ongoing, ({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)
   const saldos = new Map<number, ReadonlyMap<number, SaldoDaBaixa>>()
   const calendarios = new Map<number, Calendario>()
   for (const [instituicaoFinanceiraId, baixas] of porInstituicao) {
@@ -145,7 +145,7 @@ export async function baixaCompleta(
   const daInstituicao = sessao.tipo !== 'loja'
   const politica = await obterPolitica(db, instituicaoFinanceiraId)
   const baixa = apresentar(row, leitura)
-  const isOpen = row.encerradaEm === null
+  const isOngoing = row.encerradaEm === null
   const dataSaldo = saldo?.dataBase
   return {
     ...baixa,
@@ -153,9 +153,9 @@ export async function baixaCompleta(
       ...pagamento,
       foraDoSaldo: pagamento.estornadoEm === null && dataSaldo !== undefined && pagamento.data > dataSaldo,
     })),
-    impedimentoDeLiberar: (isOpen && impedimentoPelaAlteracao(estado, row.veiculoId)) || null,
+    impedimentoDeLiberar: (isOngoing && impedimentoPelaAlteracao(estado, row.veiculoId)) || null,
     valorGarantiaProposto:
-      daInstituicao && isOpen && politica.baseDoExigido === 'valorGarantia'
+      daInstituicao && isOngoing && politica.baseDoExigido === 'valorGarantia'
         ? garantiaProposta(contrato.valorGarantia, saldo, baixa.valor)
         : null,
     duasPessoas:

@@ -112,8 +112,8 @@ export function registrarPagamentosJuntos(
   pagamentos: readonly PagamentoDaLista[],
 ): Promise<Map<number, Desfecho>> {
   return withLockedBaixas(deps, ator, pagamentos, async (travadas) => {
-    const semVencida = travadas.filter(({ aExpirar }) => !aExpirar)
-    const { desfechos, julgados } = await julgarJuntos(semVencida, pagamentos)
+    const readyNow = travadas.filter(({ aExpirar }) => !aExpirar)
+    const { desfechos, julgados } = await julgarJuntos(readyNow, pagamentos)
     for (const outcome of await gravar(julgados)) desfechos.set(outcome.id, outcome)
     return desfechos
   })

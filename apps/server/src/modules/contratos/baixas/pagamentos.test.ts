@@ -208,18 +208,18 @@ test('a look at a file also judges contracts that a list can’t lock together',
   const a = createAcessos(t)
   const olga = await a.operador('Olga')
   const nara = await a.criar(olga.token, b.lojaId)
-  const doOperador = await b.criar(1)
-  await b.enviar(doOperador)
-  await b.aprovar(doOperador, nara.token)
-  const [carro] = await b.veiculosDe(doOperador)
-  await b.s.carregar(b, [{ idContrato: doOperador, saldoDevedor: 60_000 }])
-  await b.aberta(doOperador, carro?.id ?? 0)
+  const aprovadoPorNara = await b.criar(1)
+  await b.enviar(aprovadoPorNara)
+  await b.aprovar(aprovadoPorNara, nara.token)
+  const [carro] = await b.veiculosDe(aprovadoPorNara)
+  await b.s.carregar(b, [{ idContrato: aprovadoPorNara, saldoDevedor: 60_000 }])
+  await b.aberta(aprovadoPorNara, carro?.id ?? 0)
   const csv = [
     'numero;placa;valor;data;referencia',
     `${comAlteracao.numero};${comAlteracao.placa};60.000,01;16/11/2026;V-1`,
     `${comAlteracao.numero};${comAlteracao.placa};30.000,00;16/11/2026;V-2`,
     `${comAlteracao.numero};${comAlteracao.placa};1,00;16/11/2026;V-3`,
-    `${await b.numeroDe(doOperador)};${carro?.placa};10,00;16/11/2026;V-4`,
+    `${await b.numeroDe(aprovadoPorNara)};${carro?.placa};10,00;16/11/2026;V-4`,
   ].join('\n')
   const antes = await fingerprintOfBanco(t.banco.db)
   const previa = await enviarArquivo(csv, '?previa=true', olga.token)

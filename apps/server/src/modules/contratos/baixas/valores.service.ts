@@ -35,10 +35,10 @@ export async function saldosDasBaixas(
   const dias = [...new Set(saldos.map(({ dataBase }) => dataBase))]
   const partes = await listPartesDosSaldos(db, contratos, dias)
   const garantias = await listGarantiasDoValor(db, contratos, hoje)
-  const abertas = await listBaixasEmCurso(db, instituicaoFinanceiraId, contratoIds)
+  const ongoing = await listBaixasEmCurso(db, instituicaoFinanceiraId, contratoIds)
   const desde = dias.toSorted()[0] ?? hoje
   const pagamentos = await listPagamentosDesde(db, { instituicaoFinanceiraId, contratoIds, depoisDe: desde })
-  const vendidas = new Set(abertas.map(({ penhorId }) => penhorId))
+  const vendidas = new Set(ongoing.map(({ penhorId }) => penhorId))
   return new Map(
     saldos.map(({ contratoId, dataBase, cargaId, saldoDevedor }) => {
       const doContrato = <T extends { contratoId: number }>(rows: readonly T[]) =>

@@ -54,14 +54,14 @@ const parsePrevia = (previa: string): PreviaFipe => previaFipeSchema.parse(JSON.
  * sender. Throws ImportacaoRecusada when too many wait.
  */
 export async function keepWaiting(
-  inFlight: RunningImport,
+  running: RunningImport,
   { importacaoId, meses, previa, motivo }: ArquivoFipe,
 ): Promise<string> {
-  const { clock, opcoes } = inFlight
+  const { clock, opcoes } = running
   const { sessao = null } = opcoes
   const nomes = meses.map(nomeDoMes).join(', ')
   const agora = clock.now()
-  await inImportTransaction(inFlight, async (tx) => {
+  await inImportTransaction(running, async (tx) => {
     await repository.deleteEsperasDosMeses(tx, meses)
     if ((await repository.countEsperas(tx)) >= MAX_ESPERAS)
       throw new ImportacaoRecusada(
@@ -123,15 +123,15 @@ async function withEspera<T>(
 ): Promise<T> {
   try {
     return await withImportLease(db, lease, async (own) => {
-      const inFlight = { db, lease: own }
-      await deleteLeftovers(inFlight)
+      const running = { db, lease: own }
+      await deleteLeftovers(running)
       try {
         const espera = await repository.findEspera(db, id)
         if (!espera) throw new BusinessError('Este arquivo não aguarda mais confirmação.', 404)
         return await work({ ...espera, meses: await listMeses(db, id) }, own)
       } finally {
         // A decided file leaves its lines, and a failed one the prices that it wrote ahead.
-        await deleteLeftovers(inFlight)
+        await deleteLeftovers(running)
       }
     })
   } catch (error) {
@@ -158,7 +158,7 @@ export function confirmarEspera(ambiente: Ambiente, decisao: Decisao, confirmaca
     const meses = todos.filter(({ situacao }) => situacao !== 'igual')
     const previa = await preverPublicacao(db, id, { meses, hoje: clock.today() })
     const linhas = todos.reduce((total, { precos }) => total + precos, 0)
-    const inFlight = {
+    const running = {
       db,
       clock,
       lease,
@@ -168,15 +168,15 @@ export function confirmarEspera(ambiente: Ambiente, decisao: Decisao, confirmaca
       linhas,
     }
     if (!isDeepStrictEqual(judgedFacts(previa), judgedFacts(parsePrevia(lida)))) {
-      await inImportTransaction(inFlight, (tx) =>
+      await inImportTransaction(running, (tx) =>
         repository.updateEspera(tx, id, { previa: serializePrevia(previa) }),
       )
       throw new BusinessError(
         'A comparação mudou desde que o arquivo foi lido. Confira-a de novo e confirme.',
       )
     }
-    await inImportTransaction(inFlight, (tx) => repository.updateEspera(tx, id, { publicando: true }))
-    return publicar(inFlight, { importacaoId: id, meses, previa, motivo, pedidaPor, confirmacao })
+    await inImportTransaction(running, (tx) => repository.updateEspera(tx, id, { publicando: true }))
+    return publicar(running, { importacaoId: id, meses, previa, motivo, pedidaPor, confirmacao })
   })
 }
 

@@ -46,21 +46,21 @@ export interface Publicado {
  * month is replaced.
  */
 export async function publicar(
-  inFlight: RunningImport,
+  running: RunningImport,
   publicacao: Publicacao,
 ): Promise<Publicado & { mensagem: string }> {
-  const { db, linhas, opcoes } = inFlight
+  const { db, linhas, opcoes } = running
   const { importacaoId, meses } = publicacao
-  setStage(inFlight, 'Gravando')
-  await inImportTransaction(inFlight, (tx) => updateRecentes(tx, importacaoId))
+  setStage(running, 'Gravando')
+  await inImportTransaction(running, (tx) => updateRecentes(tx, importacaoId))
   const ultima = await findUltimaLinha(db, importacaoId)
   for (let de = 1; de <= ultima; de += LINES_PER_BATCH) {
     opcoes.signal?.throwIfAborted()
     const faixa = { de, ate: de + LINES_PER_BATCH - 1 }
-    await inImportTransaction(inFlight, (tx) => repository.insertPrecosAdiantados(tx, importacaoId, faixa))
+    await inImportTransaction(running, (tx) => repository.insertPrecosAdiantados(tx, importacaoId, faixa))
     opcoes.onProgress?.(`Gravando ${pluralize(linhas, 'preço', 'preços')}…`)
   }
-  const publicado = await inImportTransaction(inFlight, (tx) => switchMeses(tx, inFlight, publicacao))
+  const publicado = await inImportTransaction(running, (tx) => switchMeses(tx, running, publicacao))
   await analyzeTables(db)
   const precos = meses.reduce((total, mes) => total + mes.precos, 0)
   const mensagem = `${pluralize(precos, 'preço importado', 'preços importados')} (${meses.map(nomeDoMes).join(', ')}).`

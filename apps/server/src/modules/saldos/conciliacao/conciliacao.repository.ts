@@ -2,7 +2,7 @@ import { MAXIMO_CONTADO } from '@lastro/shared/saldos/conciliacao'
 import { FAIXAS_DE_ATRASO } from '@lastro/shared/saldos/divergencias'
 import {
   type FaixaDeAtraso,
-  FAIXAS,
+  NOMES_DAS_FAIXAS,
   type TipoDeDivergencia,
   TIPOS_DE_DIVERGENCIA,
 } from '@lastro/shared/saldos/tipos-de-divergencia'
@@ -41,10 +41,10 @@ export const findBase = (db: Db, instituicaoId: number) =>
 
 /** The expression of the index of arrears, word for word. */
 const NA_FAIXA = sql.raw(
-  `(d.tipo = 'atraso' and (case ${FAIXAS.slice(1)
+  `(d.tipo = 'atraso' and (case ${NOMES_DAS_FAIXAS.slice(1)
     .toReversed()
     .map((nome) => `when d.dias > ${FAIXAS_DE_ATRASO[nome].apos} then '${nome}'`)
-    .join(' ')} else '${FAIXAS[0]}' end) = `,
+    .join(' ')} else '${NOMES_DAS_FAIXAS[0]}' end) = `,
 )
 const daFaixa = (faixa: RawBuilder<unknown>) => sql<boolean>`${NA_FAIXA}${faixa})`
 
@@ -177,7 +177,7 @@ export const countPorTipo = (db: Db, instituicaoId: number, busca: BuscaDasConta
 
 /** Contracts in arrears, by days overdue. */
 export const countPorFaixa = (db: Db, instituicaoId: number, busca: BuscaDasContagens) =>
-  countEach(db, FAIXAS, contadas(instituicaoId, busca, daFaixa(sql`t.nome`)))
+  countEach(db, NOMES_DAS_FAIXAS, contadas(instituicaoId, busca, daFaixa(sql`t.nome`)))
 
 /** One divergence as the list shows it; undefined: it is no more. */
 export const findDivergencia = (
