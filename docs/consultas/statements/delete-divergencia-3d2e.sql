@@ -149,13 +149,16 @@ with base as materialized (
   union all
   select 'garantia_sem_saldo', 'p:' || p.id, a.id, a.loja_id, a.numero, p.placa, p.veiculo_id, null, null, null
   from base
-  join (
-    select distinct v.contrato_id, v.carga_id
-    from saldo_veiculo v
-    join cargas on cargas.id = v.carga_id
-    where v.instituicao_financeira_id = $20) em_partes on true
-  join ativo a on a.id = em_partes.contrato_id
-    and a.carga_id = em_partes.carga_id
+  cross join ativo a
+  -- What is told by vehicle: one step along the index, however many balances there are.
+  cross join lateral (
+    select array_agg(s.penhor_id) as penhores
+    from saldo_veiculo s
+    where s.instituicao_financeira_id = $20
+      and s.contrato_id = a.id
+      and s.data_base = base.data_base
+      and s.carga_id = a.carga_id
+    having count(*) > 0) dito
   -- Its guarantees: what is only proposed is pledged too, and owes nothing yet.
   join contrato_garantia g on g.instituicao_financeira_id = $21
     and g.contrato_id = a.id
@@ -163,16 +166,9 @@ with base as materialized (
     and p.id = g.penhor_id
     and p.data_exclusao is null
   where p.data_inclusao < base.fim
-    and not exists (
-    select
-    from saldo_veiculo s
-    where s.instituicao_financeira_id = $23
-      and s.contrato_id = a.id
-      and s.data_base = base.data_base
-      and s.carga_id = a.carga_id
-      and s.penhor_id = p.id)
+    and array_position(dito.penhores, p.id) is null
   union all
-  select 'loja_sem_carga', 'l:' || l.loja_id, null, l.loja_id, null, null, null, null, null, $24::date - e.dia
+  select 'loja_sem_carga', 'l:' || l.loja_id, null, l.loja_id, null, null, null, null, null, $23::date - e.dia
   from (
     select loja_id, min(("status_desde" at time zone 'America/Sao_Paulo')::date) as desde
     from ativo
@@ -182,20 +178,20 @@ with base as materialized (
     select least( (
         select ("recebida_em" at time zone 'America/Sao_Paulo')::date
         from carga_saldo
-        where instituicao_financeira_id = $25
+        where instituicao_financeira_id = $24
         order by id
         limit 1), (
         select ("aberta_em" at time zone 'America/Sao_Paulo')::date
         from baixa
-        where instituicao_financeira_id = $26
+        where instituicao_financeira_id = $25
           and origem = 'instituicao'
         order by id
         limit 1)) as desde) uso
-  where uso.desde < $27::date
-    and coalesce(e.dia, l.desde) < $28::date), sumida as (
+  where uso.desde < $26::date
+    and coalesce(e.dia, l.desde) < $27::date), sumida as (
   delete
   from divergencia d
-  where d.instituicao_financeira_id = $29
+  where d.instituicao_financeira_id = $28
     and not exists (
     select
     from achada a
@@ -203,7 +199,7 @@ with base as materialized (
       and a.chave = d.chave))
 insert into divergencia (instituicao_financeira_id, tipo, chave, contrato_id, loja_id, numero, veiculo, veiculo_id,
     valor, comparado, dias, desde)
-select $30::bigint, a.*, $31::timestamptz
+select $29::bigint, a.*, $30::timestamptz
 from achada a
 on conflict (instituicao_financeira_id, tipo, chave) do update
 set ("numero", "veiculo", "veiculo_id", "valor", "comparado", "dias") = ("excluded"."numero", "excluded"."veiculo",
