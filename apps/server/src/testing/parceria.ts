@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 import { DE_INSTITUICAO, DE_LOJA } from './cenario.ts'
-
-let numero = 0
+import { next } from './documentos.ts'
 
 /** A bank and a store that works with it, whose contracts live through the API. */
 export async function createParceria(t: TestApp, nomes: { banco?: string; loja?: string } = {}) {
@@ -24,7 +23,7 @@ export async function createParceria(t: TestApp, nomes: { banco?: string; loja?:
     const body = {
       lojaId,
       regraGarantiaId: 0,
-      numero: `CT-${++numero}`,
+      numero: `CT-${next()}`,
       valorCredito: 100_000,
       valorGarantia: 50_000,
       dataTermino: '2027-06-30',
