@@ -126,14 +126,19 @@ export const baixaCompletaSchema = z.object({
   valorGarantiaProposto: somaDinheiro.nullable(),
   /** Two people must consent to take less than the value, or a typed value. */
   duasPessoas: z.boolean(),
-  /** The first of two people, who so waits for the second; null: none, or a store asks. */
+  /** The first of two people, with the payment that the second must send alike; null: none, or a store asks. */
   primeiraAprovacao: z
     .object({
       usuario: z.string(),
       em: instante,
       propria: z.boolean(),
       valor: dinheiro,
+      valorDaBaixa: dinheiro.nullable(),
+      data: dia,
+      referencia: z.string().nullable(),
+      quitar: z.boolean(),
       motivo: z.string().nullable(),
+      liberar: z.boolean(),
     })
     .nullable(),
 })

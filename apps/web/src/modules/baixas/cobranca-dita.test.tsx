@@ -101,6 +101,33 @@ test('all of a typed value waits for a second person, too, and says so', async (
   expect(screen.queryByText(/outra pessoa precisa confirmar/)).toBeNull()
 })
 
+test('the second person begins with what the first consented to, and reads that theirs is the second', async () => {
+  const primeira = {
+    usuario: 'Bia',
+    em: '2026-11-25T12:00:00Z',
+    propria: false,
+    valor: 40_000,
+    valorDaBaixa: null,
+    data: '2026-11-25T00:00:00Z',
+    referencia: 'TED 9',
+    quitar: true,
+    motivo: 'acordo',
+    liberar: false,
+  }
+  desenhar(<PagamentoModal id={4} onClose={() => undefined} />, {
+    '/api/baixas/4': { ...BAIXA, duasPessoas: true, primeiraAprovacao: primeira },
+  })
+  await screen.findByText(/^Bia já deu a primeira aprovação para este valor/)
+  const digitado = (campo: string) => screen.getByLabelText<HTMLInputElement>(campo)
+  expect(
+    ['Valor pago', 'Motivo', 'Referência', 'Data do pagamento'].map((campo) => digitado(campo).value.trim()),
+  ).toEqual(['40.000,00', 'acordo', 'TED 9', '25/11/2026'])
+  expect(digitado('Este valor, embora menor, quita a venda').checked).toBe(true)
+  expect(digitado('Liberar o veículo com este pagamento').checked).toBe(false)
+  await userEvent.type(digitado('Referência'), '0')
+  expect(screen.queryByText(/já deu a primeira aprovação/)).toBeNull()
+})
+
 test('a file of payments sums in its preview what the releases may bill', async () => {
   const linha = {
     linha: 2,

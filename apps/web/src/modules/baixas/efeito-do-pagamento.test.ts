@@ -14,13 +14,25 @@ const COM_SALDO = {
   impedimentoDeLiberar: null,
 }
 const SEM_SALDO = { ...COM_SALDO, valor: null, falta: null, dataSaldo: null }
-const DE_BIA = { usuario: 'Bia', em: new Date(0), propria: false, valor: 50_000 as Centavos, motivo: null }
+const DE_BIA = {
+  usuario: 'Bia',
+  em: new Date(0),
+  propria: false,
+  valor: 50_000 as Centavos,
+  valorDaBaixa: 100_000 as Centavos,
+  data: '2026-11-26',
+  referencia: null,
+  quitar: false,
+  motivo: null,
+  liberar: true,
+}
 
 const pagar = (baixa: Parameters<typeof efeitoDoPagamento>[0], pagamento: object) =>
   efeitoDoPagamento(baixa, {
     valor: 70_000 as Centavos,
     valorDaBaixa: null,
     data: '2026-11-26',
+    referencia: '',
     quitar: false,
     motivo: '',
     liberar: true,
@@ -60,6 +72,18 @@ test.each<[string, Partial<BaixaCompleta>, object, object]>([
     { ...SEM_SALDO, primeiraAprovacao: DE_BIA },
     { valorDaBaixa: 100_000, valor: 50_001 },
     { aprovacao: 'primeira' },
+  ],
+  [
+    'that value, but of another day',
+    { ...SEM_SALDO, primeiraAprovacao: DE_BIA },
+    { valorDaBaixa: 100_000, valor: 50_000, data: '2026-11-25' },
+    { aprovacao: 'primeira' },
+  ],
+  [
+    'less as all, with the reason that another person gave',
+    { primeiraAprovacao: { ...DE_BIA, valorDaBaixa: null, quitar: true, motivo: 'acordo' } },
+    { valor: 50_000, quitar: true, motivo: ' acordo ' },
+    { aprovacao: 'segunda' },
   ],
   [
     'what the person consented to themselves',

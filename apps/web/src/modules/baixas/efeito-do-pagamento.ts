@@ -8,6 +8,7 @@ export interface PagamentoDigitado {
   /** Only without a fresh balance, which would tell it. */
   valorDaBaixa: Centavos | null
   data: Dia | null
+  referencia: string
   quitar: boolean
   motivo: string
   liberar: boolean
@@ -28,17 +29,32 @@ function isAMenos(baixa: BaixaAPagar, { valor, valorDaBaixa, data }: PagamentoDi
   return (isNoSaldo(baixa, data) ? 0 : valor) < (baixa.falta ?? 0)
 }
 
+/** Whether another person consented to exactly this payment. */
+function isConsentido(primeira: BaixaAPagar['primeiraAprovacao'], pagamento: PagamentoDigitado): boolean {
+  if (!primeira || primeira.propria) return false
+  const { valor, valorDaBaixa, data, quitar, liberar } = pagamento
+  return (
+    primeira.valor === valor &&
+    primeira.valorDaBaixa === valorDaBaixa &&
+    primeira.data === data &&
+    (primeira.referencia ?? '') === pagamento.referencia.trim() &&
+    primeira.quitar === quitar &&
+    (primeira.motivo ?? '') === pagamento.motivo.trim() &&
+    primeira.liberar === liberar
+  )
+}
+
 /** What a typed payment leads to; decided as on the server (docs/decisoes/0046). */
 export function efeitoDoPagamento(baixa: BaixaAPagar, pagamento: PagamentoDigitado) {
-  const { quitar, liberar, motivo, valor } = pagamento
+  const { quitar, liberar, motivo } = pagamento
   const aMenos = isAMenos(baixa, pagamento)
   const quita = !aMenos || quitar
   const deDuas = quita && baixa.duasPessoas && (aMenos || baixa.valor === null)
-  const primeira = baixa.primeiraAprovacao
-  const isSegunda =
-    primeira?.propria === false &&
-    primeira.valor === valor &&
-    primeira.motivo === (aMenos ? motivo.trim() : null)
+  const isSegunda = isConsentido(baixa.primeiraAprovacao, {
+    ...pagamento,
+    quitar: aMenos && quitar,
+    motivo: aMenos ? motivo : '',
+  })
   return {
     /** Less is paid than must be. */
     aMenos,

@@ -36,8 +36,23 @@ import { valorEmPalavras } from './textos.ts'
 import { toastAto } from './use-atos-da-baixa.ts'
 import { baixaOptions, registrarPagamento, useRefreshBaixas } from './use-baixas.ts'
 
-interface Valores extends NovoValorForm, PagamentoDigitado {
-  referencia: string
+type Valores = NovoValorForm & PagamentoDigitado
+
+/** All that is missing, today; or what another person consented to, since only the same payment is the second consent. */
+function pagamentoProposto({ falta, primeiraAprovacao }: BaixaCompleta): PagamentoDigitado {
+  if (primeiraAprovacao && !primeiraAprovacao.propria) {
+    const { valor, valorDaBaixa, data, referencia, quitar, motivo, liberar } = primeiraAprovacao
+    return { valor, valorDaBaixa, data, referencia: referencia ?? '', quitar, motivo: motivo ?? '', liberar }
+  }
+  return {
+    valor: falta && falta > 0 ? falta : null,
+    valorDaBaixa: null,
+    data: diaDeHoje(),
+    referencia: '',
+    quitar: false,
+    motivo: '',
+    liberar: true,
+  }
 }
 
 /** Registers a payment for a sold vehicle. Mount only while open. */
@@ -93,20 +108,11 @@ const perguntaDoPagamento = ({
 })
 
 function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => void }) {
-  const { id, placa, valor, falta } = baixa
+  const { id, placa, valor } = baixa
   const refresh = useRefreshBaixas()
   const { chaveDe } = useIdempotencia()
   const form = useForm<Valores>({
-    initialValues: {
-      valor: falta && falta > 0 ? falta : null,
-      valorDaBaixa: null,
-      data: diaDeHoje(),
-      referencia: '',
-      quitar: false,
-      motivo: '',
-      liberar: true,
-      ...garantiaProposta(baixa),
-    },
+    initialValues: { ...pagamentoProposto(baixa), ...garantiaProposta(baixa) },
   })
   const efeito = efeitoDoPagamento(baixa, form.values)
   const { quitaAMenos } = efeito

@@ -177,13 +177,13 @@ test('what a payoff below its value frees waits for a second person where the po
     })
     .execute()
   const id = await outra.aberta(contratoId, carros[0].id)
-  const aMenos = { query: '?forcarPagamento=true', motivo: 'acordo' }
+  const aMenos = { query: '?forcarPagamento=true', quitar: true, motivo: 'acordo' }
   const primeira = await outra.pagar(id, 10_000, aMenos)
   expect(primeira.json()).toMatchObject({ estado: 'aberta', aguardandoSegundaAprovacao: true })
   expect(await outra.ler(id)).toMatchObject({
     pago: 0,
     duasPessoas: true,
-    primeiraAprovacao: { usuario: 'Ana do Banco', propria: true, valor: 10_000, motivo: 'acordo' },
+    primeiraAprovacao: { usuario: 'Ana do Banco', propria: true, valor: 10_000, quitar: true },
   })
   expect((await outra.pagar(id, 10_000, aMenos)).status).toBe(400)
   const bia = (await t.cenario.usuario(outra.bancoId, DE_INSTITUICAO, { nome: 'Bia' })).token

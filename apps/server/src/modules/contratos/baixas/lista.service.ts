@@ -26,10 +26,16 @@ import {
 } from './lista.repository.ts'
 import { aPagar, type SaldoDaBaixa, saldosDasBaixas } from './valores.service.ts'
 
-/** What of a stored first consent the second person reads; amounts are centavos. */
+const centavos = z.custom<Centavos>((valor) => Number.isSafeInteger(valor))
+/** The payment of a stored first consent. */
 const pagamentoConsentido = z.object({
-  valor: z.custom<Centavos>((valor) => Number.isSafeInteger(valor)),
+  valor: centavos,
+  valorDaBaixa: centavos.nullish().transform((valor) => valor ?? null),
+  data: z.string(),
+  referencia: z.string().nullable(),
+  quitar: z.boolean(),
   motivo: z.string().nullable(),
+  liberar: z.boolean(),
 })
 
 interface Leitura {
