@@ -17,42 +17,42 @@ import { progress } from './lib/progress.mjs'
  */
 const TIME_LIMIT_MS = 15 * 60_000
 
-/** @param {readonly import('./cluster/args.mjs').Falha[]} falhas @param {import('./cluster/packages.mjs').Programas} programas */
-async function rehearse(falhas, programas) {
-  const usuario = ordinaryUser()
-  if (!usuario) throw new Failure('O PostgreSQL não roda como root, e não há um usuário comum para ele.')
-  const bancada = openWorkbench(usuario)
-  const parar = async () => {
-    await bancada.fechar()
+/** @param {readonly import('./cluster/args.mjs').Fault[]} faults @param {import('./cluster/packages.mjs').Programs} programs */
+async function rehearse(faults, programs) {
+  const user = ordinaryUser()
+  if (!user) throw new Failure('O PostgreSQL não roda como root, e não há um usuário comum para ele.')
+  const workbench = openWorkbench(user)
+  const stop = async () => {
+    await workbench.close()
     console.error('A prova foi interrompida.')
     process.exit(130)
   }
-  for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(sinal, () => void parar())
-  const limite = setTimeout(() => void parar(), TIME_LIMIT_MS)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => void stop())
+  const timer = setTimeout(() => void stop(), TIME_LIMIT_MS)
   try {
-    const terminar = progress('o cluster', 'um minuto')
-    const cluster = await buildCluster(bancada, programas)
-    const acessos = await startCluster(cluster, usuario)
-    terminar('✓ o cluster')
-    return await proveFaults(cluster, { falhas, acessos })
+    const finish = progress('o cluster', 'um minuto')
+    const cluster = await buildCluster(workbench, programs)
+    const signIns = await startCluster(cluster, user)
+    finish('✓ o cluster')
+    return await proveFaults(cluster, { faults, signIns })
   } finally {
-    clearTimeout(limite)
-    await bancada.fechar()
+    clearTimeout(timer)
+    await workbench.close()
   }
 }
 
 await command(async () => {
-  const falhas = faultsOf(process.argv.slice(2))
-  const achados = findPrograms()
-  if ('faltam' in achados) {
-    console.error(`Faltam pacotes do Debian: apt-get install ${achados.faltam.join(' ')}`)
+  const faults = faultsOf(process.argv.slice(2))
+  const found = findPrograms()
+  if ('missing' in found) {
+    console.error(`Faltam pacotes do Debian: apt-get install ${found.missing.join(' ')}`)
     process.exitCode = 2
     return
   }
   await ensureInstalled()
-  const resultados = await rehearse(falhas, achados.programas)
-  console.log(`\n${resultsTable(resultados)}`)
-  if (resultados.some((resultado) => failedRequirements(resultado).length > 0)) process.exitCode = 1
+  const results = await rehearse(faults, found.programs)
+  console.log(`\n${resultsTable(results)}`)
+  if (results.some((result) => failedRequirements(result).length > 0)) process.exitCode = 1
 })
 // Ends writers that would retry for ever.
 process.exit()

@@ -16,6 +16,6 @@ test.each([
   [['--so', 'incêndio'], 'Não há a falha incêndio.'],
   [['--tudo'], 'O argumento --tudo não existe.'],
   [['--so', 'morte', 'corte'], 'O argumento corte não existe.'],
-])('%o is refused in words', (args, frase) => {
-  expect(() => faultsOf(args)).toThrow(frase)
+])('%o is refused in words', (args, sentence) => {
+  expect(() => faultsOf(args)).toThrow(sentence)
 })

@@ -22,58 +22,58 @@ import { Failure } from '../lib/command.mjs'
  */
 const KEEPER = `
 cat >/dev/null
-for vez in $(seq 100); do
-  vivos=
+for round in $(seq 100); do
+  alive=
   for p in /proc/[0-9]*; do
-    case "$(readlink "$p/cwd" 2>/dev/null)" in "$1"|"$1"/*) kill -KILL "\${p#/proc/}" 2>/dev/null; vivos=1;; esac
+    case "$(readlink "$p/cwd" 2>/dev/null)" in "$1"|"$1"/*) kill -KILL "\${p#/proc/}" 2>/dev/null; alive=1;; esac
   done
-  [ -z "$vivos" ] && break
+  [ -z "$alive" ] && break
   sleep 0.1
 done
 rm -rf "$1"
 `
 
-/** @typedef {{ uid?: number, gid?: number }} Usuario */
-/** @typedef {{ programa: string, args: readonly string[], env?: NodeJS.ProcessEnv }} Programa */
+/** @typedef {{ uid?: number, gid?: number }} User */
+/** @typedef {{ program: string, args: readonly string[], env?: NodeJS.ProcessEnv }} Program */
 
 /**
  * A machine: a folder with every process that works in it, whoever started the process.
- * @typedef {object} Maquina
- * @property {string} nome
- * @property {string} pasta
- * @property {(programa: Programa) => void} iniciar output goes to `log` in the folder
- * @property {(sinal: NodeJS.Signals) => Promise<void>} sinalizar signals all its processes
- * @property {() => Promise<void>} acabar resolves when no process is left; throws Failure after 30 s
+ * @typedef {object} Machine
+ * @property {string} name
+ * @property {string} folder
+ * @property {(program: Program) => void} start output goes to `log` in the folder
+ * @property {(signal: NodeJS.Signals) => Promise<void>} signal signals all its processes
+ * @property {() => Promise<void>} untilEnded resolves when no process is left; throws Failure after 30 s
  */
 
 /**
- * @typedef {object} Bancada
- * @property {Usuario} usuario
- * @property {(nome: string) => Maquina} maquina
- * @property {() => Promise<void>} fechar ends all processes and removes the folder
+ * @typedef {object} Workbench
+ * @property {User} user
+ * @property {(name: string) => Machine} machine
+ * @property {() => Promise<void>} close ends all processes and removes the folder
  */
 
-/** @param {number} pid @param {string} pasta */
-function worksIn(pid, pasta) {
+/** @param {number} pid @param {string} folder */
+function worksIn(pid, folder) {
   try {
     const cwd = readlinkSync(`/proc/${pid}/cwd`)
-    return cwd === pasta || cwd.startsWith(`${pasta}/`)
+    return cwd === folder || cwd.startsWith(`${folder}/`)
   } catch {
     return false // It has ended, or is another user's.
   }
 }
 
-/** @param {string} pasta */
-const processesIn = (pasta) =>
+/** @param {string} folder */
+const processesIn = (folder) =>
   readdirSync('/proc')
-    .filter((nome) => /^\d+$/.test(nome))
+    .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => worksIn(pid, pasta))
+    .filter((pid) => worksIn(pid, folder))
 
-/** @param {number} pid @param {NodeJS.Signals} sinal */
-export function sendSignal(pid, sinal) {
+/** @param {number} pid @param {NodeJS.Signals} signal */
+export function sendSignal(pid, signal) {
   try {
-    process.kill(pid, sinal)
+    process.kill(pid, signal)
   } catch {
     // The process has ended meanwhile.
   }
@@ -81,95 +81,93 @@ export function sendSignal(pid, sinal) {
 
 /**
  * Signals the folder's processes until a search finds no new one: processes may start during a search.
- * @param {string} pasta
- * @param {NodeJS.Signals} sinal
+ * @param {string} folder
+ * @param {NodeJS.Signals} signal
  */
-async function signalAll(pasta, sinal) {
+async function signalAll(folder, signal) {
   /** @type {Set<number>} */
-  const avisados = new Set()
+  const signalled = new Set()
   for (;;) {
-    const novos = processesIn(pasta).filter((pid) => !avisados.has(pid))
-    if (novos.length === 0) return
-    for (const pid of novos) {
-      avisados.add(pid)
-      sendSignal(pid, sinal)
+    const newPids = processesIn(folder).filter((pid) => !signalled.has(pid))
+    if (newPids.length === 0) return
+    for (const pid of newPids) {
+      signalled.add(pid)
+      sendSignal(pid, signal)
     }
     await wait(20)
   }
 }
 
 /**
- * Polls `pergunta` until its answer is truthy. Throws Failure after `limite` seconds.
+ * Polls `ask` until its answer is truthy. Throws Failure after `limit` seconds.
  * @template T
- * @param {string | (() => string)} que what the caller waits for, in words
- * @param {number} limite
- * @param {() => Promise<T | undefined | false>} pergunta
+ * @param {string | (() => string)} awaited what the caller waits for, in words
+ * @param {number} limit
+ * @param {() => Promise<T | undefined | false>} ask
  * @returns {Promise<T>}
  */
-export async function until(que, limite, pergunta) {
-  for (const fim = performance.now() + limite * 1000; performance.now() < fim; await wait(200)) {
-    const resposta = await pergunta()
-    if (resposta) return resposta
+export async function until(awaited, limit, ask) {
+  for (const end = performance.now() + limit * 1000; performance.now() < end; await wait(200)) {
+    const answer = await ask()
+    if (answer) return answer
   }
-  throw new Failure(`Em ${limite} s não houve: ${typeof que === 'string' ? que : que()}.`)
+  throw new Failure(`Em ${limit} s não houve: ${typeof awaited === 'string' ? awaited : awaited()}.`)
 }
 
-/** Makes a temporary folder for machines, which run as an ordinary user. @param {Usuario} usuario @returns {Bancada} */
-export function openWorkbench(usuario) {
-  const raiz = mkdtempSync(join(tmpdir(), 'lastro-cluster-'))
-  const dar = (/** @type {string} */ caminho) => {
-    if (usuario.uid !== undefined && usuario.gid !== undefined) chownSync(caminho, usuario.uid, usuario.gid)
+/** Makes a temporary folder for machines, which run as an ordinary user. @param {User} user @returns {Workbench} */
+export function openWorkbench(user) {
+  const root = mkdtempSync(join(tmpdir(), 'lastro-cluster-'))
+  const handOver = (/** @type {string} */ path) => {
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid)
   }
-  dar(raiz)
-  const zelador = spawn('sh', ['-c', KEEPER, 'lastro-cluster', raiz], {
+  handOver(root)
+  const keeper = spawn('sh', ['-c', KEEPER, 'lastro-cluster', root], {
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })
-  const fim = once(zelador, 'exit')
+  const ended = once(keeper, 'exit')
   const { PATH = '' } = process.env
   return {
-    usuario,
-    maquina(nome) {
-      const pasta = join(raiz, nome)
-      mkdirSync(pasta)
-      dar(pasta)
+    user,
+    machine(name) {
+      const folder = join(root, name)
+      mkdirSync(folder)
+      handOver(folder)
       return {
-        nome,
-        pasta,
-        iniciar({ programa, args, env }) {
-          const log = openSync(join(pasta, 'log'), 'a')
-          const filho = spawn(programa, args, {
-            ...usuario,
-            cwd: pasta,
-            env: { PATH, HOME: pasta, LANG: 'C.UTF-8', ...env },
+        name,
+        folder,
+        start({ program, args, env }) {
+          const log = openSync(join(folder, 'log'), 'a')
+          const child = spawn(program, args, {
+            ...user,
+            cwd: folder,
+            env: { PATH, HOME: folder, LANG: 'C.UTF-8', ...env },
             stdio: ['ignore', log, log],
             detached: true,
           })
           closeSync(log)
-          filho.on('error', (error) => writeFileSync(join(pasta, 'log'), String(error), { flag: 'a' }))
-          filho.unref()
+          child.on('error', (error) => writeFileSync(join(folder, 'log'), String(error), { flag: 'a' }))
+          child.unref()
         },
-        sinalizar: (sinal) => signalAll(pasta, sinal),
-        acabar: async () => {
-          await until(`o fim de ${nome}`, 30, async () => processesIn(pasta).length === 0)
+        signal: (signal) => signalAll(folder, signal),
+        untilEnded: async () => {
+          await until(`o fim de ${name}`, 30, async () => processesIn(folder).length === 0)
         },
       }
     },
-    async fechar() {
-      zelador.stdin?.end()
-      await fim
+    async close() {
+      keeper.stdin?.end()
+      await ended
     },
   }
 }
 
-/** Finds free ports of the loopback. @param {number} quantas @returns {Promise<number[]>} */
-export async function freePorts(quantas) {
-  const servidores = Array.from({ length: quantas }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servidores.map((servidor) => once(servidor, 'listening')))
-  const portas = servidores.map(
-    (servidor) => /** @type {import('node:net').AddressInfo} */ (servidor.address()).port,
-  )
-  await Promise.all(servidores.map((servidor) => once(servidor.close(), 'close')))
-  return portas
+/** Finds free ports of the loopback. @param {number} count @returns {Promise<number[]>} */
+export async function freePorts(count) {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const ports = servers.map((server) => /** @type {import('node:net').AddressInfo} */ (server.address()).port)
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return ports
 }

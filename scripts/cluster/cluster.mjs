@@ -8,108 +8,106 @@ import { until, freePorts } from './bench.mjs'
 import { haproxyConfig } from './haproxy.mjs'
 import { nodeConfig, isWhole, leaderAmong, membersOf } from './patroni.mjs'
 
-const NOS = ['no1', 'no2', 'no3']
-const SERVIDORES = ['lastro1', 'lastro2']
+const NODES = ['no1', 'no2', 'no3']
+const SERVERS = ['lastro1', 'lastro2']
 
 /** Seconds within which all nodes must be back after a fault. */
 const RECOVERY_LIMIT = 150
 
-/** @typedef {import('./bench.mjs').Maquina} Maquina */
-/** @typedef {{ maquina: Maquina, porta: number, rest: number, ligar: () => void }} No */
-/** @typedef {{ maquina: Maquina, url: string, ligar: () => void, pronto: () => Promise<unknown> }} Servidor */
+/** @typedef {import('./bench.mjs').Machine} Machine */
+/** @typedef {{ machine: Machine, port: number, rest: number, start: () => void }} ClusterNode */
+/** @typedef {{ machine: Machine, url: string, start: () => void, untilReady: () => Promise<unknown> }} Server */
 /**
  * @typedef {object} Cluster
- * @property {readonly No[]} nos
- * @property {readonly Servidor[]} servidores
+ * @property {readonly ClusterNode[]} nodes
+ * @property {readonly Server[]} servers
  * @property {string} url leads to either server
  * @property {string} databaseUrl leads to the primary
- * @property {(porta: number, sql: string, onde?: { banco?: string, limite?: number }) => Promise<{ code: number,
+ * @property {(port: number, sql: string, options?: { database?: string, limit?: number }) => Promise<{ code: number,
  * output: string }>} psql
- * @property {() => Promise<string | undefined>} lider
- * @property {(sincrono: boolean) => Promise<unknown>} completo resolves when all nodes are there
+ * @property {() => Promise<string | undefined>} leader
+ * @property {(synchronous: boolean) => Promise<unknown>} untilWhole resolves when all nodes are there
  */
 
-/** @param {import('./bench.mjs').Bancada} bancada @param {import('./packages.mjs').Programas} programas @returns {Promise<Cluster>} */
-export async function buildCluster(bancada, programas) {
-  const [etcd = 0, vizinho = 0, banco = 0, lastro = 0, ...resto] = await freePorts(12)
-  const databaseUrl = `postgres://lastro@127.0.0.1:${banco}/lastro`
-  startEtcd(bancada.maquina('etcd'), { programa: programas.etcd, porta: etcd, vizinho })
-  const nos = NOS.map((nome) => {
-    const [porta = 0, rest = 0] = resto.splice(0, 2)
-    const maquina = bancada.maquina(nome)
-    const arquivo = join(maquina.pasta, 'patroni.yml')
-    const texto = nodeConfig({ nome, pasta: maquina.pasta, bin: programas.bin, porta, rest, etcd })
-    writeFileSync(arquivo, texto)
+/** @param {import('./bench.mjs').Workbench} workbench @param {import('./packages.mjs').Programs} programs @returns {Promise<Cluster>} */
+export async function buildCluster(workbench, programs) {
+  const [etcd = 0, peerPort = 0, database = 0, lastro = 0, ...ports] = await freePorts(12)
+  const databaseUrl = `postgres://lastro@127.0.0.1:${database}/lastro`
+  startEtcd(workbench.machine('etcd'), { program: programs.etcd, port: etcd, peerPort })
+  const nodes = NODES.map((name) => {
+    const [port = 0, rest = 0] = ports.splice(0, 2)
+    const machine = workbench.machine(name)
+    const file = join(machine.folder, 'patroni.yml')
+    const config = nodeConfig({ name, folder: machine.folder, bin: programs.bin, port, rest, etcd })
+    writeFileSync(file, config)
     return {
-      maquina,
-      porta,
+      machine,
+      port,
       rest,
-      ligar: () => maquina.iniciar({ programa: programas.patroni, args: [arquivo] }),
+      start: () => machine.start({ program: programs.patroni, args: [file] }),
     }
   })
-  const servidores = SERVIDORES.map((nome) =>
-    servidor(bancada.maquina(nome), resto.shift() ?? 0, databaseUrl),
-  )
-  const haproxy = bancada.maquina('haproxy')
-  const arquivo = join(haproxy.pasta, 'haproxy.cfg')
-  const comNome = nos.map(({ maquina, porta, rest }) => ({ nome: maquina.nome, porta, rest }))
-  const alvos = servidores.map(({ maquina, url }) => ({
-    nome: maquina.nome,
-    porta: Number(new URL(url).port),
+  const servers = SERVERS.map((name) => serverOn(workbench.machine(name), ports.shift() ?? 0, databaseUrl))
+  const haproxy = workbench.machine('haproxy')
+  const file = join(haproxy.folder, 'haproxy.cfg')
+  const named = nodes.map(({ machine, port, rest }) => ({ name: machine.name, port, rest }))
+  const targets = servers.map(({ machine, url }) => ({
+    name: machine.name,
+    port: Number(new URL(url).port),
   }))
-  writeFileSync(arquivo, haproxyConfig({ banco, lastro, nos: comNome, servidores: alvos }))
-  haproxy.iniciar({ programa: programas.haproxy, args: ['-db', '-f', arquivo] })
+  writeFileSync(file, haproxyConfig({ database, lastro, nodes: named, servers: targets }))
+  haproxy.start({ program: programs.haproxy, args: ['-db', '-f', file] })
 
-  const rests = nos.map(({ rest }) => rest)
-  const psql = psqlOf(join(programas.bin, 'psql'), bancada.usuario)
+  const rests = nodes.map(({ rest }) => rest)
+  const psql = psqlOf(join(programs.bin, 'psql'), workbench.user)
   return {
-    nos,
-    servidores,
+    nodes,
+    servers,
     url: `http://127.0.0.1:${lastro}`,
     databaseUrl,
     psql,
-    lider: async () => leaderAmong(await membersOf(rests)),
-    completo(sincrono) {
+    leader: async () => leaderAmong(await membersOf(rests)),
+    untilWhole(synchronous) {
       /** @type {Awaited<ReturnType<typeof membersOf>>} */
-      let vistos
+      let seen
       return until(
-        () => `o cluster completo: ${JSON.stringify(vistos)}`,
+        () => `o cluster completo: ${JSON.stringify(seen)}`,
         RECOVERY_LIMIT,
-        async () => isWhole((vistos = await membersOf(rests)), { nos: nos.length, sincrono }),
+        async () => isWhole((seen = await membersOf(rests)), { nodes: nodes.length, synchronous }),
       )
     },
   }
 }
 
-/** @param {Maquina} maquina @param {{ programa: string, porta: number, vizinho: number }} onde */
-function startEtcd({ nome, pasta, iniciar }, { programa, porta, vizinho }) {
-  const [cliente, par] = [porta, vizinho].map((numero) => `http://127.0.0.1:${numero}`)
-  const ajustes = {
-    name: nome,
-    'data-dir': join(pasta, 'dados'),
-    'listen-client-urls': cliente,
-    'advertise-client-urls': cliente,
-    'listen-peer-urls': par,
-    'initial-advertise-peer-urls': par,
-    'initial-cluster': `${nome}=${par}`,
+/** @param {Machine} machine @param {{ program: string, port: number, peerPort: number }} options */
+function startEtcd({ name, folder, start }, { program, port, peerPort }) {
+  const [client, peer] = [port, peerPort].map((number) => `http://127.0.0.1:${number}`)
+  const settings = {
+    name,
+    'data-dir': join(folder, 'dados'),
+    'listen-client-urls': client,
+    'advertise-client-urls': client,
+    'listen-peer-urls': peer,
+    'initial-advertise-peer-urls': peer,
+    'initial-cluster': `${name}=${peer}`,
   }
-  iniciar({ programa, args: Object.entries(ajustes).map(([ajuste, valor]) => `--${ajuste}=${valor}`) })
+  start({ program, args: Object.entries(settings).map(([setting, value]) => `--${setting}=${value}`) })
 }
 
-/** @param {Maquina} maquina @param {number} porta @param {string} databaseUrl @returns {Servidor} */
-function servidor(maquina, porta, databaseUrl) {
-  const url = `http://127.0.0.1:${porta}`
-  const env = { HOST: '127.0.0.1', PORT: String(porta), DATABASE_URL: databaseUrl, DATA_DIR: maquina.pasta }
+/** @param {Machine} machine @param {number} port @param {string} databaseUrl @returns {Server} */
+function serverOn(machine, port, databaseUrl) {
+  const url = `http://127.0.0.1:${port}`
+  const env = { HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: machine.folder }
   return {
-    maquina,
+    machine,
     url,
-    ligar: () => maquina.iniciar({ programa: findNode24(), args: [inRoot('apps/server/src/main.ts')], env }),
-    pronto: () => pronto(url),
+    start: () => machine.start({ program: findNode24(), args: [inRoot('apps/server/src/main.ts')], env }),
+    untilReady: () => untilReady(url),
   }
 }
 
 /** @param {string} url */
-const pronto = (url) =>
+const untilReady = (url) =>
   until(`resposta de ${url}`, 60, () =>
     fetch(`${url}/saude/pronto`, { signal: AbortSignal.timeout(2000) }).then(
       ({ ok }) => ok,
@@ -118,19 +116,19 @@ const pronto = (url) =>
   )
 
 /**
- * Runs SQL as the superuser. Kills psql after `limite` seconds, which cancels nothing in the database.
- * @param {string} programa
- * @param {import('./bench.mjs').Usuario} usuario
+ * Runs SQL as the superuser. Kills psql after `limit` seconds, which cancels nothing in the database.
+ * @param {string} program
+ * @param {import('./bench.mjs').User} user
  * @returns {Cluster['psql']}
  */
 const psqlOf =
-  (programa, usuario) =>
-  (porta, sql, { banco = 'postgres', limite = 20 } = {}) =>
-    run(programa, ['-h', '127.0.0.1', '-p', String(porta), '-U', 'postgres', '-XAtqc', sql], {
-      ...usuario,
+  (program, user) =>
+  (port, sql, { database = 'postgres', limit = 20 } = {}) =>
+    run(program, ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-XAtqc', sql], {
+      ...user,
       cwd: '/',
-      env: { PGDATABASE: banco },
-      timeout: limite * 1000,
+      env: { PGDATABASE: database },
+      timeout: limit * 1000,
       killSignal: 'SIGKILL',
     })
 
@@ -138,30 +136,30 @@ const psqlOf =
  * Waits until the nodes form a cluster with the demonstration's data and both servers serve it. Resolves to the first
  * server's output, which has the sign-ins.
  * @param {Cluster} cluster
- * @param {import('./bench.mjs').Usuario} usuario
+ * @param {import('./bench.mjs').User} user
  */
-export async function startCluster({ nos, servidores, url, psql, databaseUrl, ...cluster }, usuario) {
-  const [primeiro] = nos
-  if (!primeiro) throw new Failure('Não há nós.')
-  for (const { ligar } of nos) ligar()
-  await cluster.completo(true)
-  const lider = await cluster.lider()
-  const { porta } = nos.find(({ maquina }) => maquina.nome === lider) ?? primeiro
+export async function startCluster({ nodes, servers, url, psql, databaseUrl, ...cluster }, user) {
+  const [first] = nodes
+  if (!first) throw new Failure('Não há nós.')
+  for (const { start } of nodes) start()
+  await cluster.untilWhole(true)
+  const leader = await cluster.leader()
+  const { port } = nodes.find(({ machine }) => machine.name === leader) ?? first
   for (const sql of [
     'create role lastro login',
     'create database lastro owner lastro',
     'create table prova_antigo ()',
   ]) {
-    const { code, output } = await psql(porta, sql)
+    const { code, output } = await psql(port, sql)
     if (code !== 0) throw new Failure(output)
   }
   const demo = await run(findNode24(), [inRoot('apps/server/src/cli/main.ts'), 'demo'], {
-    ...usuario,
+    ...user,
     cwd: '/',
-    env: { DATABASE_URL: databaseUrl, DATA_DIR: primeiro.maquina.pasta },
+    env: { DATABASE_URL: databaseUrl, DATA_DIR: first.machine.folder },
   })
   if (demo.code !== 0) throw new Failure(demo.output)
-  for (const { ligar } of servidores) ligar()
-  for (const servido of [...servidores.map((um) => um.url), url]) await pronto(servido)
-  return readFileSync(join(servidores[0]?.maquina.pasta ?? '', 'log'), 'utf8')
+  for (const { start } of servers) start()
+  for (const served of [...servers.map((server) => server.url), url]) await untilReady(served)
+  return readFileSync(join(servers[0]?.machine.folder ?? '', 'log'), 'utf8')
 }

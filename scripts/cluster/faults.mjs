@@ -4,112 +4,112 @@ import { until, sendSignal } from './bench.mjs'
 import { probeFormerPrimary } from './writers.mjs'
 
 /** @typedef {import('./cluster.mjs').Cluster} Cluster */
-/** @typedef {{ promovido: string, peloAntigo: number, tentativas: number }} Desfecho */
+/** @typedef {{ promoted: string, byFormer: number, attempts: number }} Outcome */
 
 /** The primary sends nothing to its replicas for so long before it dies. */
 const HOLD_BACK_MS = 1000
 /** Delay after the promotion before the old primary returns, as a supervisor or a person would start it. */
 const RETURN_MS = 5000
 
-/** @param {Cluster} cluster @param {string} nome */
-function no({ nos }, nome) {
-  const achado = nos.find(({ maquina }) => maquina.nome === nome)
-  if (!achado) throw new Failure(`Não há o nó ${nome}.`)
-  return achado
+/** @param {Cluster} cluster @param {string} name */
+function findNode({ nodes }, name) {
+  const found = nodes.find(({ machine }) => machine.name === name)
+  if (!found) throw new Failure(`Não há o nó ${name}.`)
+  return found
 }
 
-/** @param {Cluster} cluster @param {string} antigo */
-const outroLider = ({ lider }, antigo) =>
+/** @param {Cluster} cluster @param {string} former */
+const untilOtherLeader = ({ leader }, former) =>
   until('um novo primário', 90, async () => {
-    const nome = await lider()
-    return nome !== antigo && nome
+    const name = await leader()
+    return name !== former && name
   })
 
 /**
  * Kills the whole machine while its newest writes have not reached the replicas: a write acknowledged meanwhile exists
  * nowhere else. Synchronous replication must acknowledge none.
  * @param {Cluster} cluster
- * @param {string} antigo
- * @param {boolean} sincrono
- * @returns {Promise<Desfecho>}
+ * @param {string} former
+ * @param {boolean} synchronous
+ * @returns {Promise<Outcome>}
  */
-async function morte(cluster, antigo, sincrono) {
-  const { maquina, porta, ligar } = no(cluster, antigo)
-  const { output } = await cluster.psql(porta, 'select pid from pg_stat_replication')
+async function killPrimary(cluster, former, synchronous) {
+  const { machine, port, start } = findNode(cluster, former)
+  const { output } = await cluster.psql(port, 'select pid from pg_stat_replication')
   for (const pid of output.split('\n').map(Number).filter(Boolean)) sendSignal(pid, 'SIGSTOP')
   await wait(HOLD_BACK_MS)
-  await maquina.sinalizar('SIGKILL')
-  await maquina.acabar()
-  const promovido = await outroLider(cluster, antigo)
+  await machine.signal('SIGKILL')
+  await machine.untilEnded()
+  const promoted = await untilOtherLeader(cluster, former)
   await wait(RETURN_MS)
-  const sonda = await probeFormerPrimary(cluster, { antigo: porta, atual: no(cluster, promovido).porta })
-  ligar()
-  await cluster.completo(sincrono)
-  return { promovido, ...(await sonda.parar()) }
+  const probe = await probeFormerPrimary(cluster, { former: port, current: findNode(cluster, promoted).port })
+  start()
+  await cluster.untilWhole(synchronous)
+  return { promoted, ...(await probe.stop()) }
 }
 
 /**
  * Freezes Patroni and its PostgreSQL, and thaws them later.
  * @param {Cluster} cluster
- * @param {string} antigo
- * @returns {Promise<Desfecho>}
+ * @param {string} former
+ * @returns {Promise<Outcome>}
  */
-async function congelamento(cluster, antigo) {
-  const { maquina, porta } = no(cluster, antigo)
-  await maquina.sinalizar('SIGSTOP')
-  const promovido = await outroLider(cluster, antigo)
+async function freezePrimary(cluster, former) {
+  const { machine, port } = findNode(cluster, former)
+  await machine.signal('SIGSTOP')
+  const promoted = await untilOtherLeader(cluster, former)
   await wait(RETURN_MS)
-  const sonda = await probeFormerPrimary(cluster, { antigo: porta, atual: no(cluster, promovido).porta })
+  const probe = await probeFormerPrimary(cluster, { former: port, current: findNode(cluster, promoted).port })
   await wait(500)
-  await maquina.sinalizar('SIGCONT')
+  await machine.signal('SIGCONT')
   await wait(RETURN_MS)
-  await cluster.completo(true)
-  return { promovido, ...(await sonda.parar()) }
+  await cluster.untilWhole(true)
+  return { promoted, ...(await probe.stop()) }
 }
 
-/** @param {Cluster} cluster @returns {Promise<Desfecho>} */
-async function corte(cluster) {
-  const [servidor] = cluster.servidores
-  if (!servidor) throw new Failure('Não há servidores.')
-  await servidor.maquina.sinalizar('SIGKILL')
-  await servidor.maquina.acabar()
+/** @param {Cluster} cluster @returns {Promise<Outcome>} */
+async function killServer(cluster) {
+  const [server] = cluster.servers
+  if (!server) throw new Failure('Não há servidores.')
+  await server.machine.signal('SIGKILL')
+  await server.machine.untilEnded()
   await wait(RETURN_MS)
-  servidor.ligar()
-  await servidor.pronto()
-  return { promovido: (await cluster.lider()) ?? '', peloAntigo: 0, tentativas: 0 }
+  server.start()
+  await server.untilReady()
+  return { promoted: (await cluster.leader()) ?? '', byFormer: 0, attempts: 0 }
 }
 
-/** Ends and restarts one server after the other. @param {Cluster} cluster @returns {Promise<Desfecho>} */
-async function troca(cluster) {
-  for (const { maquina, ligar, pronto } of cluster.servidores) {
-    await maquina.sinalizar('SIGTERM')
-    await maquina.acabar()
-    ligar()
-    await pronto()
+/** Ends and restarts one server after the other. @param {Cluster} cluster @returns {Promise<Outcome>} */
+async function restartServers(cluster) {
+  for (const { machine, start, untilReady } of cluster.servers) {
+    await machine.signal('SIGTERM')
+    await machine.untilEnded()
+    start()
+    await untilReady()
     await wait(2000)
   }
-  return { promovido: (await cluster.lider()) ?? '', peloAntigo: 0, tentativas: 0 }
+  return { promoted: (await cluster.leader()) ?? '', byFormer: 0, attempts: 0 }
 }
 
 /**
- * @type {Record<import('./args.mjs').Falha, { titulo: string, promove: boolean, provocar: (cluster: Cluster, antigo: string) => Promise<Desfecho> }>}
+ * @type {Record<import('./args.mjs').Fault, { title: string, promotes: boolean, cause: (cluster: Cluster, former: string) => Promise<Outcome> }>}
  */
 export const FAULTS = {
   morte: {
-    titulo: 'primário morto com o seu Patroni (kill -9)',
-    promove: true,
-    provocar: (cluster, antigo) => morte(cluster, antigo, true),
+    title: 'primário morto com o seu Patroni (kill -9)',
+    promotes: true,
+    cause: (cluster, former) => killPrimary(cluster, former, true),
   },
   congelamento: {
-    titulo: 'primário congelado (SIGSTOP, depois SIGCONT)',
-    promove: true,
-    provocar: congelamento,
+    title: 'primário congelado (SIGSTOP, depois SIGCONT)',
+    promotes: true,
+    cause: freezePrimary,
   },
-  corte: { titulo: 'servidor Lastro cortado (kill -9)', promove: false, provocar: corte },
-  troca: { titulo: 'servidores trocados um a um (SIGTERM)', promove: false, provocar: troca },
+  corte: { title: 'servidor Lastro cortado (kill -9)', promotes: false, cause: killServer },
+  troca: { title: 'servidores trocados um a um (SIGTERM)', promotes: false, cause: restartServers },
   controle: {
-    titulo: 'controle: como a primeira, sem réplica síncrona',
-    promove: true,
-    provocar: (cluster, antigo) => morte(cluster, antigo, false),
+    title: 'controle: como a primeira, sem réplica síncrona',
+    promotes: true,
+    cause: (cluster, former) => killPrimary(cluster, former, false),
   },
 }

@@ -1,10 +1,10 @@
 /**
  * One HAProxy for both ways: servers reach the primary by Patroni's own answer, and clients reach a server that can
  * write. It cuts connections to a former primary at once, because the servers would wait for a frozen one.
- * @param {{ banco: number, lastro: number, nos: readonly { nome: string, porta: number, rest: number }[], servidores:
- * readonly { nome: string, porta: number }[] }} portas
+ * @param {{ database: number, lastro: number, nodes: readonly { name: string, port: number, rest: number }[], servers:
+ * readonly { name: string, port: number }[] }} ports
  */
-export const haproxyConfig = ({ banco, lastro, nos, servidores }) => `
+export const haproxyConfig = ({ database, lastro, nodes, servers }) => `
 global
   maxconn 500
 defaults
@@ -16,12 +16,12 @@ defaults
   option redispatch
 
 listen banco
-  bind 127.0.0.1:${banco}
+  bind 127.0.0.1:${database}
   mode tcp
   option httpchk GET /primary
   http-check expect status 200
   default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
-${nos.map(({ nome, porta, rest }) => `  server ${nome} 127.0.0.1:${porta} check port ${rest}`).join('\n')}
+${nodes.map(({ name, port, rest }) => `  server ${name} 127.0.0.1:${port} check port ${rest}`).join('\n')}
 
 listen lastro
   bind 127.0.0.1:${lastro}
@@ -30,5 +30,5 @@ listen lastro
   option httpchk GET /saude/pronto
   http-check expect status 200
   default-server inter 1s fall 2 rise 1
-${servidores.map(({ nome, porta }) => `  server ${nome} 127.0.0.1:${porta} check`).join('\n')}
+${servers.map(({ name, port }) => `  server ${name} 127.0.0.1:${port} check`).join('\n')}
 `

@@ -6,31 +6,31 @@ import { findPostgres } from '../lib/postgres.mjs'
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin']
 
 /** Package that Patroni only recommends, but needs for etcd. */
-const CLIENTE_DO_ETCD = '/usr/lib/python3/dist-packages/etcd'
+const ETCD_CLIENT = '/usr/lib/python3/dist-packages/etcd'
 
-/** @param {string} nome */
-const programa = (nome) => FOLDERS.map((pasta) => join(pasta, nome)).find(existsSync)
+/** @param {string} name */
+const findProgram = (name) => FOLDERS.map((folder) => join(folder, name)).find(existsSync)
 
 /**
- * @typedef {{ patroni: string, etcd: string, haproxy: string, bin: string }} Programas `bin`: the folder of
+ * @typedef {{ patroni: string, etcd: string, haproxy: string, bin: string }} Programs `bin`: the folder of
  * PostgreSQL's programs
  */
 
 /**
  * Finds the drill's programs, or names the Debian packages of missing ones.
- * @returns {{ programas: Programas } | { faltam: string[] }}
+ * @returns {{ programs: Programs } | { missing: string[] }}
  */
 export function findPrograms() {
-  const [patroni, etcd, haproxy] = ['patroni', 'etcd', 'haproxy'].map(programa)
+  const [patroni, etcd, haproxy] = ['patroni', 'etcd', 'haproxy'].map(findProgram)
   const bin = findPostgres()?.bin
-  const cliente = existsSync(CLIENTE_DO_ETCD)
-  if (patroni && cliente && etcd && haproxy && bin) return { programas: { patroni, etcd, haproxy, bin } }
-  const pacotes = /** @type {const} */ ([
+  const client = existsSync(ETCD_CLIENT)
+  if (patroni && client && etcd && haproxy && bin) return { programs: { patroni, etcd, haproxy, bin } }
+  const packages = /** @type {const} */ ([
     [bin, 'postgresql'],
     [patroni, 'patroni'],
-    [cliente, 'python3-etcd'],
+    [client, 'python3-etcd'],
     [etcd, 'etcd-server'],
     [haproxy, 'haproxy'],
   ])
-  return { faltam: pacotes.flatMap(([achado, pacote]) => (achado ? [] : [pacote])) }
+  return { missing: packages.flatMap(([found, debianPackage]) => (found ? [] : [debianPackage])) }
 }

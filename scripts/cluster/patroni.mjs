@@ -23,13 +23,13 @@ export const ASYNCHRONOUS = {
 
 /**
  * A node's configuration as JSON, which is YAML too.
- * @param {{ nome: string, pasta: string, bin: string, porta: number, rest: number, etcd: number }} no
+ * @param {{ name: string, folder: string, bin: string, port: number, rest: number, etcd: number }} node
  */
-export function nodeConfig({ nome, pasta, bin, porta, rest, etcd }) {
-  const endereco = `127.0.0.1:${porta}`
+export function nodeConfig({ name, folder, bin, port, rest, etcd }) {
+  const address = `127.0.0.1:${port}`
   return JSON.stringify({
     scope: 'lastro',
-    name: nome,
+    name,
     restapi: { listen: `127.0.0.1:${rest}`, connect_address: `127.0.0.1:${rest}` },
     etcd3: { host: `127.0.0.1:${etcd}` },
     bootstrap: {
@@ -38,12 +38,12 @@ export function nodeConfig({ nome, pasta, bin, porta, rest, etcd }) {
       pg_hba: ['host all all 127.0.0.1/32 trust', 'host replication all 127.0.0.1/32 trust'],
     },
     postgresql: {
-      listen: endereco,
-      connect_address: endereco,
-      data_dir: join(pasta, 'dados'),
+      listen: address,
+      connect_address: address,
+      data_dir: join(folder, 'dados'),
       bin_dir: bin,
-      pgpass: join(pasta, 'pgpass'),
-      parameters: { unix_socket_directories: pasta },
+      pgpass: join(folder, 'pgpass'),
+      parameters: { unix_socket_directories: folder },
       authentication: {
         superuser: { username: 'postgres', password: 'prova' },
         replication: { username: 'replicacao', password: 'prova' },
@@ -55,18 +55,18 @@ export function nodeConfig({ nome, pasta, bin, porta, rest, etcd }) {
   })
 }
 
-/** @typedef {{ name: string, role: string, state: string, lag?: number | string }} Membro */
+/** @typedef {{ name: string, role: string, state: string, lag?: number | string }} Member */
 
 /**
  * The cluster's members, as the first answering node knows them; undefined: no node answers.
  * @param {readonly number[]} rests ports of Patroni's own HTTP
- * @returns {Promise<Membro[] | undefined>}
+ * @returns {Promise<Member[] | undefined>}
  */
 export async function membersOf(rests) {
   for (const rest of rests) {
     try {
-      const resposta = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(2000) })
-      const { members } = /** @type {{ members: Membro[] }} */ (await resposta.json())
+      const response = await fetch(`http://127.0.0.1:${rest}/cluster`, { signal: AbortSignal.timeout(2000) })
+      const { members } = /** @type {{ members: Member[] }} */ (await response.json())
       return members
     } catch {
       // This node is down: ask the next.
@@ -75,17 +75,17 @@ export async function membersOf(rests) {
   return undefined
 }
 
-/** @param {readonly Membro[] | undefined} todos */
-export const leaderAmong = (todos) =>
-  todos?.find(({ role, state }) => role === 'leader' && state === 'running')?.name
+/** @param {readonly Member[] | undefined} members */
+export const leaderAmong = (members) =>
+  members?.find(({ role, state }) => role === 'leader' && state === 'running')?.name
 
 /**
  * Whether all nodes are there and, where asked, a standby confirms each write.
- * @param {readonly Membro[] | undefined} todos
- * @param {{ nos: number, sincrono: boolean }} esperado
+ * @param {readonly Member[] | undefined} members
+ * @param {{ nodes: number, synchronous: boolean }} expected
  */
-export function isWhole(todos, { nos, sincrono }) {
-  const seguem = todos?.filter(
+export function isWhole(members, { nodes, synchronous }) {
+  const replicas = members?.filter(
     ({ role, state, lag }) =>
       role !== 'leader' &&
       ['running', 'streaming'].includes(state) &&
@@ -93,18 +93,18 @@ export function isWhole(todos, { nos, sincrono }) {
       lag < 1_000_000,
   )
   return (
-    leaderAmong(todos) !== undefined &&
-    seguem?.length === nos - 1 &&
-    (!sincrono || seguem.some(({ role }) => role === 'sync_standby'))
+    leaderAmong(members) !== undefined &&
+    replicas?.length === nodes - 1 &&
+    (!synchronous || replicas.some(({ role }) => role === 'sync_standby'))
   )
 }
 
-/** Changes settings of the whole running cluster. @param {number} rest @param {object} ajustes */
-export async function changeSettings(rest, ajustes) {
-  const resposta = await fetch(`http://127.0.0.1:${rest}/config`, {
+/** Changes settings of the whole running cluster. @param {number} rest @param {object} settings */
+export async function changeSettings(rest, settings) {
+  const response = await fetch(`http://127.0.0.1:${rest}/config`, {
     method: 'PATCH',
-    body: JSON.stringify(ajustes),
+    body: JSON.stringify(settings),
     signal: AbortSignal.timeout(5000),
   })
-  if (!resposta.ok) throw new Error(`Patroni ${resposta.status} ${await resposta.text()}`)
+  if (!response.ok) throw new Error(`Patroni ${response.status} ${await response.text()}`)
 }

@@ -13,35 +13,35 @@ const END_LIMIT_MS = 60_000
 /** Statuses of a proxy or program that can't do the write now. 422: the first try with this key is still running. */
 const RETRY_STATUSES = [422, 502, 503, 504]
 
-/** @typedef {import('./figures.mjs').Confirmada} Confirmada */
+/** @typedef {import('./figures.mjs').Acknowledged} Acknowledged */
 
-/** @param {string} url @param {{ token: string, chave: string }} pedido */
-async function criarRegra(url, { token, chave }) {
-  const resposta = await fetch(`${url}/api/regras-garantia`, {
+/** @param {string} url @param {{ token: string, key: string }} who */
+async function createRegra(url, { token, key }) {
+  const response = await fetch(`${url}/api/regras-garantia`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
-      'idempotency-key': chave,
+      'idempotency-key': key,
     },
     body: JSON.stringify({ regraPadrao: false }),
     signal: AbortSignal.timeout(CALL_LIMIT_MS),
   })
-  return { status: resposta.status, texto: await resposta.text() }
+  return { status: response.status, text: await response.text() }
 }
 
-/** Signs in and resolves to the session's token. @param {string} url @param {{ cpf: string, senha: string }} quem */
-export async function signIn(url, quem) {
-  const resposta = await fetch(`${url}/api/autenticacao/Login`, {
+/** Signs in and resolves to the session's token. @param {string} url @param {{ cpf: string, senha: string }} who */
+export async function signIn(url, who) {
+  const response = await fetch(`${url}/api/autenticacao/Login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(quem),
+    body: JSON.stringify(who),
     signal: AbortSignal.timeout(CALL_LIMIT_MS),
   })
-  const texto = await resposta.text()
-  if (!resposta.ok) throw new Failure(`Ninguém entrou: ${texto}`)
+  const text = await response.text()
+  if (!response.ok) throw new Failure(`Ninguém entrou: ${text}`)
   /** @type {{ token: string }} */
-  const { token } = JSON.parse(texto)
+  const { token } = JSON.parse(text)
   return token
 }
 
@@ -49,50 +49,50 @@ export async function signIn(url, quem) {
  * Starts writers. Each sends one write after the other under a new key, and retries it under that key until
  * acknowledged.
  * @param {string} url
- * @param {{ token: string, fase: string }} quem `fase` begins their keys
+ * @param {{ token: string, phase: string }} who `phase` begins their keys
  */
-export function startWriters(url, { token, fase }) {
-  /** @type {Confirmada[]} */
-  const confirmadas = []
+export function startWriters(url, { token, phase }) {
+  /** @type {Acknowledged[]} */
+  const acknowledged = []
   /** @type {string[]} */
-  const recusas = []
-  const naoAgora = { chamadas: 0 }
-  let fim = Infinity
+  const refusals = []
+  const retries = { calls: 0 }
+  let end = Infinity
 
-  /** @param {string} chave */
-  async function retryUntilAcknowledged(chave) {
-    while (performance.now() < fim + END_LIMIT_MS) {
-      const { status, texto } = await criarRegra(url, { token, chave }).catch(() => ({
+  /** @param {string} key */
+  async function retryUntilAcknowledged(key) {
+    while (performance.now() < end + END_LIMIT_MS) {
+      const { status, text } = await createRegra(url, { token, key }).catch(() => ({
         status: 503,
-        texto: '',
+        text: '',
       }))
       if (status === 200) {
         /** @type {{ id: number }} */
-        const { id } = JSON.parse(texto)
-        confirmadas.push({ chave, id, quando: performance.now() })
+        const { id } = JSON.parse(text)
+        acknowledged.push({ key, id, at: performance.now() })
         return
       }
-      if (!RETRY_STATUSES.includes(status)) recusas.push(`${status} ${texto}`)
-      naoAgora.chamadas += 1
+      if (!RETRY_STATUSES.includes(status)) refusals.push(`${status} ${text}`)
+      retries.calls += 1
       await wait(RETRY_MS)
     }
-    recusas.push(`${chave} ficou sem resposta.`)
+    refusals.push(`${key} ficou sem resposta.`)
   }
-  const gravar = async (/** @type {number} */ gravador) => {
-    for (let numero = 1; performance.now() < fim; numero++) {
-      await retryUntilAcknowledged(`${fase}-${gravador}-${numero}`)
+  const write = async (/** @type {number} */ writer) => {
+    for (let n = 1; performance.now() < end; n++) {
+      await retryUntilAcknowledged(`${phase}-${writer}-${n}`)
       await wait(PAUSE_MS)
     }
   }
-  const todos = Promise.all(Array.from({ length: WRITERS }, (_, gravador) => gravar(gravador)))
+  const all = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
   return {
-    confirmadas,
-    recusas,
-    naoAgora,
+    acknowledged,
+    refusals,
+    retries,
     /** Starts no new writes and waits for those under way. */
-    async parar() {
-      fim = performance.now()
-      await todos
+    async stop() {
+      end = performance.now()
+      await all
     },
   }
 }
@@ -101,53 +101,53 @@ export function startWriters(url, { token, fase }) {
  * Repeats every acknowledged key and answers the present results.
  * @param {string} url
  * @param {string} token
- * @param {readonly Confirmada[]} confirmadas
+ * @param {readonly Acknowledged[]} acknowledged
  */
-export async function repeatAcknowledged(url, token, confirmadas) {
-  const faltam = [...confirmadas]
-  /** @type {{ chave: string, id: number }[]} */
-  const respostas = []
-  const um = async () => {
-    for (let proxima = faltam.pop(); proxima; proxima = faltam.pop()) {
-      const { chave } = proxima
-      const { status, texto } = await criarRegra(url, { token, chave })
+export async function repeatAcknowledged(url, token, acknowledged) {
+  const left = [...acknowledged]
+  /** @type {{ key: string, id: number }[]} */
+  const answers = []
+  const repeatRest = async () => {
+    for (let next = left.pop(); next; next = left.pop()) {
+      const { key } = next
+      const { status, text } = await createRegra(url, { token, key })
       /** @type {{ id?: number }} */
-      const { id = -1 } = status === 200 ? JSON.parse(texto) : {}
-      respostas.push({ chave, id })
+      const { id = -1 } = status === 200 ? JSON.parse(text) : {}
+      answers.push({ key, id })
     }
   }
-  await Promise.all(Array.from({ length: WRITERS }, um))
-  return respostas
+  await Promise.all(Array.from({ length: WRITERS }, repeatRest))
+  return answers
 }
 
-/** @param {import('./cluster.mjs').Cluster} cluster @param {number} porta */
-const writeDirectly = async ({ psql }, porta) =>
-  (await psql(porta, 'insert into prova_antigo default values', { limite: 3 })).code === 0
+/** @param {import('./cluster.mjs').Cluster} cluster @param {number} port */
+const writeDirectly = async ({ psql }, port) =>
+  (await psql(port, 'insert into prova_antigo default values', { limit: 3 })).code === 0
 
 /**
  * Tries to write in the former primary, past every proxy, from before its return. Throws Failure where this fails in
  * the present primary too, because the test would then prove nothing.
  * @param {import('./cluster.mjs').Cluster} cluster
- * @param {{ antigo: number, atual: number }} portas
+ * @param {{ former: number, current: number }} ports
  */
-export async function probeFormerPrimary(cluster, { antigo, atual }) {
-  await until('uma gravação direta no primário', 15, () => writeDirectly(cluster, atual))
-  let aceitas = 0
-  let tentativas = 0
-  const parada = new AbortController()
-  const um = async () => {
-    while (!parada.signal.aborted) {
-      if (await writeDirectly(cluster, antigo)) aceitas += 1
-      tentativas += 1
+export async function probeFormerPrimary(cluster, { former, current }) {
+  await until('uma gravação direta no primário', 15, () => writeDirectly(cluster, current))
+  let accepted = 0
+  let attempts = 0
+  const stopping = new AbortController()
+  const tryToWrite = async () => {
+    while (!stopping.signal.aborted) {
+      if (await writeDirectly(cluster, former)) accepted += 1
+      attempts += 1
       await wait(100)
     }
   }
-  const todas = Promise.all([um(), um(), um(), um()])
+  const all = Promise.all([tryToWrite(), tryToWrite(), tryToWrite(), tryToWrite()])
   return {
-    async parar() {
-      parada.abort()
-      await todas
-      return { peloAntigo: aceitas, tentativas }
+    async stop() {
+      stopping.abort()
+      await all
+      return { byFormer: accepted, attempts }
     },
   }
 }
