@@ -21,83 +21,83 @@ import { measureGrowth, failedLimits, resultsTable } from './resistencia/figures
  */
 const MAX_MINUTES = 120
 const SAMPLE_MS = 10_000
-/** @typedef {import('./resistencia/figures.mjs').Amostra} Amostra */
+/** @typedef {import('./resistencia/figures.mjs').Sample} Sample */
 
 /** @param {readonly string[]} args */
 function readArguments(args) {
-  const valorDe = (/** @type {string} */ nome, /** @type {string} */ padrao) =>
-    args.includes(nome) ? (args[args.indexOf(nome) + 1] ?? '') : padrao
-  const motor = valorDe('--motor', 'embutido')
-  const minutos = Number(valorDe('--minutos', '40'))
-  if (motor !== 'embutido' && motor !== 'postgresql') throw new Failure('O motor é embutido ou postgresql.')
-  if (!(minutos >= 1 && minutos <= MAX_MINUTES)) throw new Failure(`Os minutos vão de 1 a ${MAX_MINUTES}.`)
-  return { motor, minutos }
+  const optionOf = (/** @type {string} */ name, /** @type {string} */ fallback) =>
+    args.includes(name) ? (args[args.indexOf(name) + 1] ?? '') : fallback
+  const engine = optionOf('--motor', 'embutido')
+  const minutes = Number(optionOf('--minutos', '40'))
+  if (engine !== 'embutido' && engine !== 'postgresql') throw new Failure('O motor é embutido ou postgresql.')
+  if (!(minutes >= 1 && minutes <= MAX_MINUTES)) throw new Failure(`Os minutos vão de 1 a ${MAX_MINUTES}.`)
+  return { engine, minutes }
 }
 
-/** @param {number} porta where the metrics are @returns {Promise<Omit<Amostra, 'quando'>>} */
-async function sample(porta) {
-  const texto = await (await fetch(`http://127.0.0.1:${porta}/metrics`)).text()
-  const valor = (/** @type {string} */ nome) => Number(new RegExp(`^${nome} (\\S+)$`, 'm').exec(texto)?.[1])
+/** @param {number} port where the metrics are @returns {Promise<Omit<Sample, 'at'>>} */
+async function sample(port) {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const value = (/** @type {string} */ name) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
   return {
-    residente: valor('process_resident_memory_bytes'),
-    objetos: valor('nodejs_heap_size_used_bytes'),
-    arquivos: valor('process_open_fds'),
+    resident: value('process_resident_memory_bytes'),
+    heap: value('nodejs_heap_size_used_bytes'),
+    files: value('process_open_fds'),
   }
 }
 
-/** @param {{ url: string, metricas: number, minutos: number }} onde */
-async function prove({ url, metricas, minutos }) {
-  const carga = await startLoad(url)
-  const comeco = performance.now()
-  /** @type {Amostra[]} */
-  const amostras = []
-  while (performance.now() - comeco < minutos * 60_000) {
-    amostras.push({ quando: performance.now() - comeco, ...(await sample(metricas)) })
+/** @param {{ url: string, metricsPort: number, minutes: number }} where */
+async function prove({ url, metricsPort, minutes }) {
+  const load = await startLoad(url)
+  const began = performance.now()
+  /** @type {Sample[]} */
+  const samples = []
+  while (performance.now() - began < minutes * 60_000) {
+    samples.push({ at: performance.now() - began, ...(await sample(metricsPort)) })
     await wait(SAMPLE_MS)
   }
-  await carga.parar()
-  return measureGrowth({ ...carga, amostras, minutos })
+  await load.stop()
+  return measureGrowth({ ...load, samples, minutes })
 }
 
 await command(async () => {
-  const { motor, minutos } = readArguments(process.argv.slice(2))
+  const { engine, minutes } = readArguments(process.argv.slice(2))
   await ensureInstalled()
-  const cluster = motor === 'postgresql' ? await openCluster() : undefined
+  const cluster = engine === 'postgresql' ? await openCluster() : undefined
   if (cluster && 'reason' in cluster) throw new Failure(`Sem PostgreSQL: ${cluster.reason}.`)
-  const pasta = mkdtempSync(join(tmpdir(), 'lastro-resistencia-'))
-  const [porta = 0, metricas = 0] = await freePorts(2)
+  const folder = mkdtempSync(join(tmpdir(), 'lastro-resistencia-'))
+  const [port = 0, metricsPort = 0] = await freePorts(2)
   const { NODE_ENV: _, DATABASE_URL: __, ...env } = process.env
   if (cluster) {
     const demo = await run(findNode24(), [inRoot('apps/server/src/cli/main.ts'), 'demo'], {
-      env: { ...env, DATA_DIR: pasta, DATABASE_URL: cluster.url },
+      env: { ...env, DATA_DIR: folder, DATABASE_URL: cluster.url },
     })
     if (demo.code !== 0) throw new Failure(demo.output)
   }
-  const servidor = spawn(findNode24(), [inRoot('apps/server/src/main.ts')], {
+  const server = spawn(findNode24(), [inRoot('apps/server/src/main.ts')], {
     env: {
       ...env,
-      PORT: String(porta),
-      METRICAS_PORT: String(metricas),
-      DATA_DIR: pasta,
+      PORT: String(port),
+      METRICAS_PORT: String(metricsPort),
+      DATA_DIR: folder,
       ...(cluster && { DATABASE_URL: cluster.url }),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const parar = () => servidor.kill('SIGTERM')
-  for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(sinal, parar)
-  const fim = once(servidor, 'exit')
+  const stop = () => server.kill('SIGTERM')
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
+  const ended = once(server, 'exit')
   try {
-    const url = `http://127.0.0.1:${porta}`
+    const url = `http://127.0.0.1:${port}`
     await until('o servidor', 120, async () => (await fetch(`${url}/saude/pronto`).catch(() => null))?.ok)
-    const contas = await prove({ url, metricas, minutos })
-    console.log(`Motor ${motor}, ${minutos} minutos.\n\n${resultsTable(contas)}`)
-    const falhas = failedLimits(contas)
-    for (const falha of falhas) console.error(`✗ ${falha}`)
-    if (falhas.length > 0) process.exitCode = 1
+    const growth = await prove({ url, metricsPort, minutes })
+    console.log(`Motor ${engine}, ${minutes} minutos.\n\n${resultsTable(growth)}`)
+    const failures = failedLimits(growth)
+    for (const failure of failures) console.error(`✗ ${failure}`)
+    if (failures.length > 0) process.exitCode = 1
   } finally {
-    parar()
-    await fim
+    stop()
+    await ended
     await cluster?.stop()
-    rmSync(pasta, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 })

@@ -3,84 +3,84 @@ import { signIn } from '../cluster/writers.mjs'
 import { Failure } from '../lib/command.mjs'
 
 /** People at work at once, and each one's pause between two calls. */
-const PESSOAS = 6
-const PAUSA_MS = 500
-const CHAMADA_MS = 30_000
+const PEOPLE = 6
+const PAUSE_MS = 500
+const CALL_LIMIT_MS = 30_000
 const SENHA = 'lastro-demo'
 const REDATOR = '153.509.460-56'
 const GESTOR = '529.982.247-25'
 const LOJA = '935.411.347-80'
 
-/** @typedef {'leitura' | 'escrita' | 'arquivo'} Especie */
-/** @typedef {{ quando: number, ms: number, especie: Especie }} Chamada `quando` in ms since the load began */
-/** @typedef {{ token: string, url: string }} Quem */
-/** @typedef {{ especie: Especie, caminho: string, corpo?: object }} Pedido a POST where there is a body */
+/** @typedef {'leitura' | 'escrita' | 'arquivo'} Kind */
+/** @typedef {{ at: number, ms: number, kind: Kind }} Call `at` in ms since the load began */
+/** @typedef {{ token: string, url: string }} Session */
+/** @typedef {{ kind: Kind, path: string, body?: object }} ApiRequest a POST where there is a body */
 
-/** @param {Quem} quem @param {Pedido} pedido */
-async function call({ url, token }, { caminho, corpo }) {
-  const resposta = await fetch(`${url}${caminho}`, {
+/** @param {Session} session @param {ApiRequest} request */
+async function call({ url, token }, { path, body }) {
+  const response = await fetch(`${url}${path}`, {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(corpo && { method: 'POST', body: JSON.stringify(corpo) }),
-    signal: AbortSignal.timeout(CHAMADA_MS),
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(CALL_LIMIT_MS),
   })
-  return { status: resposta.status, texto: await resposta.text() }
+  return { status: response.status, text: await response.text() }
 }
 
 /** Signs a person in and reads their establishment. @param {string} url @param {string} cpf */
-async function pessoa(url, cpf) {
-  const quem = { url, token: await signIn(url, { cpf, senha: SENHA }) }
-  const corpo = { documento: cpf }
-  const { status, texto } = await call(quem, {
-    especie: 'leitura',
-    caminho: '/api/autenticacao/Regras',
-    corpo,
+async function signInPerson(url, cpf) {
+  const session = { url, token: await signIn(url, { cpf, senha: SENHA }) }
+  const body = { documento: cpf }
+  const { status, text } = await call(session, {
+    kind: 'leitura',
+    path: '/api/autenticacao/Regras',
+    body,
   })
-  if (status !== 200) throw new Failure(`As permissões não vieram: ${texto}`)
+  if (status !== 200) throw new Failure(`As permissões não vieram: ${text}`)
   /** @type {{ idEstabelecimento: number }} */
-  const { idEstabelecimento } = JSON.parse(texto)
-  return { ...quem, id: idEstabelecimento }
+  const { idEstabelecimento } = JSON.parse(text)
+  return { ...session, id: idEstabelecimento }
 }
 
-const PAGINA = 'pagina=1&quantidadePorPagina=20'
+const PAGE = 'pagina=1&quantidadePorPagina=20'
 
 /**
  * Calls of a manager, a store's clerk and a drafter, in turn.
- * @param {{ banco: number, loja: number, volta: number }} onde
+ * @param {{ banco: number, loja: number, round: number }} where
  */
-function requestsOf({ banco, loja, volta }) {
+function requestsOf({ banco, loja, round }) {
   const i = `/api/instituicoes-financeiras/${banco}`
   const l = `/api/lojas/${loja}`
-  /** @type {[cpf: string, pedido: Pedido][]} */
-  const pedidos = [
+  /** @type {[cpf: string, request: ApiRequest][]} */
+  const requests = [
     `${i}/carteira`,
-    `${i}/contratos?${PAGINA}&total=limitado`,
-    `${i}/contratos?${PAGINA}&total=limitado&filtro=CT-2026-00`,
+    `${i}/contratos?${PAGE}&total=limitado`,
+    `${i}/contratos?${PAGE}&total=limitado&filtro=CT-2026-00`,
     `${i}/contratos/somas`,
-    `${i}/cobertura?${PAGINA}&semResumo=true&total=limitado`,
+    `${i}/cobertura?${PAGE}&semResumo=true&total=limitado`,
     `${i}/cobertura/resumo`,
     `${i}/cobertura/tendencia`,
-    `${i}/garantias?${PAGINA}`,
+    `${i}/garantias?${PAGE}`,
     `/api/busca?q=CT-2026`,
-    `/api/notificacoes?${PAGINA}`,
-    `/api/regras-garantia?instituicaoFinanceiraId=${banco}&${PAGINA}`,
+    `/api/notificacoes?${PAGE}`,
+    `/api/regras-garantia?instituicaoFinanceiraId=${banco}&${PAGE}`,
     `${l}/estoque?instituicaoFinanceiraId=${banco}`,
-  ].map((caminho) => [GESTOR, { especie: 'leitura', caminho }])
-  for (const caminho of [`${l}/carteira`, `${l}/contratos?${PAGINA}`, `${l}/veiculos?${PAGINA}`])
-    pedidos.push([LOJA, { especie: 'leitura', caminho }])
-  if (volta % 10 === 0)
-    for (const formato of ['csv', 'xlsx', 'pdf'])
-      pedidos.push([
+  ].map((path) => [GESTOR, { kind: 'leitura', path }])
+  for (const path of [`${l}/carteira`, `${l}/contratos?${PAGE}`, `${l}/veiculos?${PAGE}`])
+    requests.push([LOJA, { kind: 'leitura', path }])
+  if (round % 10 === 0)
+    for (const format of ['csv', 'xlsx', 'pdf'])
+      requests.push([
         GESTOR,
-        { especie: 'arquivo', caminho: `${i}/contratos/exportar?filtro=CT-2026&formato=${formato}` },
+        { kind: 'arquivo', path: `${i}/contratos/exportar?filtro=CT-2026&formato=${format}` },
       ])
-  return pedidos
+  return requests
 }
 
-/** @param {{ banco: number, loja: number, numero: string }} onde @returns {Pedido} */
+/** @param {{ banco: number, loja: number, numero: string }} where @returns {ApiRequest} */
 const rascunho = ({ banco, loja, numero }) => ({
-  especie: 'escrita',
-  caminho: '/api/contratos',
-  corpo: {
+  kind: 'escrita',
+  path: '/api/contratos',
+  body: {
     instituicaoFinanceiraId: banco,
     lojaId: loja,
     regraGarantiaId: null,
@@ -94,58 +94,58 @@ const rascunho = ({ banco, loja, numero }) => ({
 })
 
 /**
- * Starts people who read, draft, cancel and export until told to stop. `falhas` gets the text of each answer other than
+ * Starts people who read, draft, cancel and export until told to stop. `failures` gets the text of each answer other than
  * 2xx.
  * @param {string} url
  */
 export async function startLoad(url) {
-  const gente = {
-    [GESTOR]: await pessoa(url, GESTOR),
-    [REDATOR]: await pessoa(url, REDATOR),
-    [LOJA]: await pessoa(url, LOJA),
+  const people = {
+    [GESTOR]: await signInPerson(url, GESTOR),
+    [REDATOR]: await signInPerson(url, REDATOR),
+    [LOJA]: await signInPerson(url, LOJA),
   }
-  const onde = { banco: gente[GESTOR].id, loja: gente[LOJA].id }
-  /** @type {Chamada[]} */
-  const chamadas = []
+  const where = { banco: people[GESTOR].id, loja: people[LOJA].id }
+  /** @type {Call[]} */
+  const calls = []
   /** @type {string[]} */
-  const falhas = []
-  const comeco = performance.now()
-  const parada = new AbortController()
+  const failures = []
+  const began = performance.now()
+  const stopping = new AbortController()
 
-  /** @param {string} cpf @param {Pedido} pedido */
-  async function perform(cpf, pedido) {
-    const quando = performance.now()
-    const quem = gente[/** @type {keyof typeof gente} */ (cpf)]
-    const { status, texto } = await call(quem, pedido).catch((/** @type {unknown} */ erro) => ({
+  /** @param {string} cpf @param {ApiRequest} request */
+  async function perform(cpf, request) {
+    const at = performance.now()
+    const session = people[/** @type {keyof typeof people} */ (cpf)]
+    const { status, text } = await call(session, request).catch((/** @type {unknown} */ error) => ({
       status: 0,
-      texto: String(erro),
+      text: String(error),
     }))
-    chamadas.push({ quando: quando - comeco, ms: performance.now() - quando, especie: pedido.especie })
-    if (status < 200 || status > 299) falhas.push(`${pedido.caminho}: ${status} ${texto.slice(0, 200)}`)
-    await wait(PAUSA_MS)
-    return texto
+    calls.push({ at: at - began, ms: performance.now() - at, kind: request.kind })
+    if (status < 200 || status > 299) failures.push(`${request.path}: ${status} ${text.slice(0, 200)}`)
+    await wait(PAUSE_MS)
+    return text
   }
 
-  /** @param {number} qual */
-  async function work(qual) {
-    for (let volta = qual; !parada.signal.aborted; volta++) {
-      for (const [cpf, pedido] of requestsOf({ ...onde, volta })) {
-        if (parada.signal.aborted) return
-        await perform(cpf, pedido)
+  /** @param {number} person */
+  async function work(person) {
+    for (let round = person; !stopping.signal.aborted; round++) {
+      for (const [cpf, request] of requestsOf({ ...where, round })) {
+        if (stopping.signal.aborted) return
+        await perform(cpf, request)
       }
-      const escrito = await perform(REDATOR, rascunho({ ...onde, numero: `R-${qual}-${volta}` }))
-      const id = /"id":(\d+)/.exec(escrito)?.[1]
-      const cancelar = `/api/contratos/${id}/cancelar`
-      if (id) await perform(GESTOR, { especie: 'escrita', caminho: cancelar, corpo: {} })
+      const drafted = await perform(REDATOR, rascunho({ ...where, numero: `R-${person}-${round}` }))
+      const id = /"id":(\d+)/.exec(drafted)?.[1]
+      const cancelPath = `/api/contratos/${id}/cancelar`
+      if (id) await perform(GESTOR, { kind: 'escrita', path: cancelPath, body: {} })
     }
   }
-  const todos = Promise.all(Array.from({ length: PESSOAS }, (_, qual) => work(qual)))
+  const all = Promise.all(Array.from({ length: PEOPLE }, (_, person) => work(person)))
   return {
-    chamadas,
-    falhas,
-    async parar() {
-      parada.abort()
-      await todos
+    calls,
+    failures,
+    async stop() {
+      stopping.abort()
+      await all
     },
   }
 }
