@@ -39,15 +39,15 @@ function randomOf(seed) {
 /** @template T @param {T[]} list @param {() => number} random @returns {T | undefined} */
 const drawFrom = (list, random) => list[Math.floor(random() * list.length)]
 
-/** One fault in each of so many files. @param {{ quantos: number, semente: number, pasta: string }} wanted */
-function drawFaults({ quantos, semente, pasta }) {
-  const random = randomOf(semente)
+/** One fault in each of so many files. @param {{ count: number, seed: number, folder: string }} wanted */
+function drawFaults({ count, seed, folder }) {
+  const random = randomOf(seed)
   const files = globSync(SOURCES, { cwd: ROOT }).filter(
-    (file) => file.startsWith(pasta) && !NOT_THE_PRODUCT.test(file),
+    (file) => file.startsWith(folder) && !NOT_THE_PRODUCT.test(file),
   )
   const left = files.toSorted()
   const drawn = []
-  while (drawn.length < quantos && left.length > 0) {
+  while (drawn.length < count && left.length > 0) {
     const [file = ''] = left.splice(Math.floor(random() * left.length), 1)
     const fault = drawFrom(faultsOf(readFileSync(inRoot(file), 'utf8'), file), random)
     if (fault) drawn.push({ file, fault })
@@ -69,16 +69,16 @@ function runTests(args) {
   return { found: failed.length > 0, by }
 }
 
-/** @param {ReturnType<typeof drawFaults>[number]} drawn @param {boolean} inteiro */
-function tryFault({ file, fault }, inteiro) {
+/** @param {ReturnType<typeof drawFaults>[number]} drawn @param {boolean} runsWhole */
+function tryFault({ file, fault }, runsWhole) {
   const code = readFileSync(inRoot(file), 'utf8')
   const place = `${file}:${code.slice(0, fault.start).split('\n').length} ${fault.what}`
   try {
     writeFileSync(inRoot(file), `${code.slice(0, fault.start)}${fault.text}${code.slice(fault.end)}`)
     const mudou = runTests(['--mudou'])
     if (mudou.found) return { place, mudou: true, whole: true, by: mudou.by }
-    const rest = inteiro ? [] : ranBy([file])
-    const whole = inteiro || rest.length > 0 ? runTests(rest) : { found: false, by: NOT_MAPPED }
+    const rest = runsWhole ? [] : ranBy([file])
+    const whole = runsWhole || rest.length > 0 ? runTests(rest) : { found: false, by: NOT_MAPPED }
     return { place, mudou: false, whole: whole.found, by: whole.by }
   } finally {
     writeFileSync(inRoot(file), code)
@@ -95,8 +95,8 @@ await command(async () => {
       inteiro: { type: 'boolean', default: false },
     },
   })
-  const wanted = { quantos: Number(values.quantos), semente: Number(values.semente), pasta: values.pasta }
-  if (!(wanted.quantos > 0) || !Number.isInteger(wanted.semente)) throw new Failure(USAGE)
+  const wanted = { count: Number(values.quantos), seed: Number(values.semente), folder: values.pasta }
+  if (!(wanted.count > 0) || !Number.isInteger(wanted.seed)) throw new Failure(USAGE)
   if (execFileSync('git', ['status', '--porcelain'], { cwd: ROOT, encoding: 'utf8' }) !== '')
     throw new Failure(
       'Há mudanças que não foram gravadas no git: os defeitos são plantados sobre o que está gravado.',
