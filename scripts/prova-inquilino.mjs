@@ -16,30 +16,30 @@ const TIME_LIMIT_MS = 4 * 3_600_000
 
 await command(async () => {
   await ensureInstalled()
-  const pasta = mkdtempSync(join(tmpdir(), 'lastro-inquilino-'))
-  const programa = inRoot('scripts', 'inquilino', 'prove.mjs')
-  const args = ['-n', '15', findNode24(), programa, ...process.argv.slice(2)]
-  const filho = spawn('nice', args, {
+  const folder = mkdtempSync(join(tmpdir(), 'lastro-inquilino-'))
+  const program = inRoot('scripts', 'inquilino', 'prove.mjs')
+  const args = ['-n', '15', findNode24(), program, ...process.argv.slice(2)]
+  const child = spawn('nice', args, {
     stdio: 'inherit',
     detached: true,
-    env: { ...process.env, LASTRO_INQUILINO_PASTA: pasta },
+    env: { ...process.env, LASTRO_INQUILINO_PASTA: folder },
   })
-  const encerrar = () => {
+  const end = () => {
     try {
-      if (filho.pid) process.kill(-filho.pid, 'SIGKILL')
+      if (child.pid) process.kill(-child.pid, 'SIGKILL')
     } catch {
       // The process has ended.
     }
   }
-  const fim = setTimeout(encerrar, TIME_LIMIT_MS)
-  for (const sinal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(sinal, encerrar)
-  const codigo = await new Promise((resolve, reject) => {
-    filho.on('error', reject)
-    filho.on('exit', (code, sinal) => resolve(code ?? 128 + (sinal ? constants.signals[sinal] : 0)))
+  const timer = setTimeout(end, TIME_LIMIT_MS)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end)
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (status, signal) => resolve(status ?? 128 + (signal ? constants.signals[signal] : 0)))
   })
-  clearTimeout(fim)
-  encerrar()
-  rmSync(pasta, { recursive: true, force: true })
-  if (codigo === 137) throw new Failure('A prova foi interrompida.')
-  process.exitCode = codigo
+  clearTimeout(timer)
+  end()
+  rmSync(folder, { recursive: true, force: true })
+  if (code === 137) throw new Failure('A prova foi interrompida.')
+  process.exitCode = code
 })

@@ -1,143 +1,145 @@
 /**
  * Finds the conditions that separate institutions or stores in sources that build SQL, and puts a hook at each.
- * @typedef {object} Condicao
- * @property {'metodo' | 'expressao' | 'sql'} forma
- * @property {number} inicio offset of the hooked part: the receiver of the method, the expression builder, the sql tag
- * @property {number} fim its end
- * @property {number} linha from 1
- * @property {string} funcao the outermost named declaration around it
- * @property {string} texto the condition as written, in one line
- * @typedef {{ type: string, start: number, end: number } & Record<string, any>} No
+ * @typedef {object} Condition
+ * @property {'method' | 'expression' | 'sql'} form
+ * @property {number} start offset of the hooked part: the receiver of the method, the expression builder, the sql tag
+ * @property {number} end its end
+ * @property {number} line from 1
+ * @property {string} declaration the outermost named declaration around it
+ * @property {string} text the condition as written, in one line
+ * @typedef {{ type: string, start: number, end: number } & Record<string, any>} AstNode
  */
 import { parseAst } from 'vitest/node'
 import { conditionsInSql } from './sql.mjs'
 
-const COLUNA = /(^|\.)(instituicao(Financeira)?|loja|estabelecimento)Id$/
+const COLUMN = /(^|\.)(instituicao(Financeira)?|loja|estabelecimento)Id$/
 const ID = /(^|\.)id$/
-const DE_QUEM = /(instituicao(Financeira)?|loja|estabelecimento)Id$/
-const METODOS = new Set(['where', 'whereRef', 'on', 'onRef', 'innerJoin', 'leftJoin'])
+const OWNER = /(instituicao(Financeira)?|loja|estabelecimento)Id$/
+const METHODS = new Set(['where', 'whereRef', 'on', 'onRef', 'innerJoin', 'leftJoin'])
 /** Methods that order rows exclude none. */
-const SEM_EFEITO = new Set(['orderBy', 'groupBy'])
-const NOMES_DE = /^(estabelecimento|loja|instituicaoFinanceira)\b/
+const WITHOUT_EFFECT = new Set(['orderBy', 'groupBy'])
+const ONLY_NAMES = /^(estabelecimento|loja|instituicaoFinanceira)\b/
 
-/** @param {No | undefined} no */
-const texto = (no) => (no?.type === 'Literal' && typeof no.value === 'string' ? no.value : '')
+/** @param {AstNode | undefined} node */
+const literalText = (node) => (node?.type === 'Literal' && typeof node.value === 'string' ? node.value : '')
 
 /**
  * Whether `left = right` compares an institution or a store.
- * @param {No} esquerda
- * @param {No} direita
- * @param {string} codigo
+ * @param {AstNode} left
+ * @param {AstNode} right
+ * @param {string} code
  */
-const comparesTenant = (esquerda, direita, codigo) =>
-  COLUNA.test(texto(esquerda)) ||
-  COLUNA.test(texto(direita)) ||
-  (ID.test(texto(esquerda)) && DE_QUEM.test(codigo.slice(direita.start, direita.end)))
+const comparesTenant = (left, right, code) =>
+  COLUMN.test(literalText(left)) ||
+  COLUMN.test(literalText(right)) ||
+  (ID.test(literalText(left)) && OWNER.test(code.slice(right.start, right.end)))
 
-/** A join that only adds an establishment's names to rows excludes none. @param {No[]} args @param {string} codigo */
-const joinsTenant = ([tabela, a, b], codigo) =>
-  tabela && a && b && !NOMES_DE.test(texto(tabela)) && comparesTenant(a, b, codigo)
+/** A join that only adds an establishment's names to rows excludes none. @param {AstNode[]} args @param {string} code */
+const joinsTenant = ([table, a, b], code) =>
+  table && a && b && !ONLY_NAMES.test(literalText(table)) && comparesTenant(a, b, code)
 
-/** @param {No} no @param {string} codigo */
-function methodCondition({ callee, arguments: args }, codigo) {
-  if (callee.type !== 'MemberExpression' || !METODOS.has(callee.property.name)) return false
-  if (callee.property.name.endsWith('Join')) return joinsTenant(args, codigo)
-  return args.length === 3 && comparesTenant(args[0], args[2], codigo)
+/** @param {AstNode} node @param {string} code */
+function methodCondition({ callee, arguments: args }, code) {
+  if (callee.type !== 'MemberExpression' || !METHODS.has(callee.property.name)) return false
+  if (callee.property.name.endsWith('Join')) return joinsTenant(args, code)
+  return args.length === 3 && comparesTenant(args[0], args[2], code)
 }
 
-/** @param {No} no @param {string} codigo */
-const expressionCondition = ({ callee, arguments: args }, codigo) =>
+/** @param {AstNode} node @param {string} code */
+const expressionCondition = ({ callee, arguments: args }, code) =>
   callee.type === 'Identifier' &&
   args.length === 3 &&
-  texto(args[1]) &&
-  comparesTenant(args[0], args[2], codigo)
+  literalText(args[1]) &&
+  comparesTenant(args[0], args[2], code)
 
-/** @param {No} no */
+/** @param {AstNode} node */
 const isSqlTag = ({ type, tag }) => type === 'TaggedTemplateExpression' && tag.name === 'sql'
 
-/** @param {No} no @param {string} codigo @returns {Omit<Condicao, 'linha' | 'funcao'>[]} */
-function conditionsOfNode(no, codigo) {
-  const onOneLine = (/** @type {number} */ inicio, /** @type {number} */ fim) =>
-    codigo.slice(inicio, fim).replaceAll(/\s+/g, ' ')
-  if (isSqlTag(no)) {
-    const partes = no.quasi.quasis.map((/** @type {No} */ { value }) => value.cooked)
-    const valores = no.quasi.expressions.map((/** @type {No} */ { start, end }) => onOneLine(start, end))
-    const { start: inicio, end: fim } = no.tag
-    return conditionsInSql(partes).map(({ trecho }) => ({
-      forma: 'sql',
-      inicio,
-      fim,
-      texto: trecho.replaceAll(/§(\d+)§/g, (_, n) => `\${${valores[n]}}`).replaceAll(/\s+/g, ' '),
+/** @param {AstNode} node @param {string} code @returns {Omit<Condition, 'line' | 'declaration'>[]} */
+function conditionsOfNode(node, code) {
+  const onOneLine = (/** @type {number} */ start, /** @type {number} */ end) =>
+    code.slice(start, end).replaceAll(/\s+/g, ' ')
+  if (isSqlTag(node)) {
+    const parts = node.quasi.quasis.map((/** @type {AstNode} */ { value }) => value.cooked)
+    const values = node.quasi.expressions.map((/** @type {AstNode} */ { start, end }) =>
+      onOneLine(start, end),
+    )
+    const { start, end } = node.tag
+    return conditionsInSql(parts).map(({ excerpt }) => ({
+      form: 'sql',
+      start,
+      end,
+      text: excerpt.replaceAll(/§(\d+)§/g, (_, n) => `\${${values[n]}}`).replaceAll(/\s+/g, ' '),
     }))
   }
-  if (no.type !== 'CallExpression') return []
-  const { callee } = no
-  if (methodCondition(no, codigo)) {
-    const { start: inicio, end: fim } = callee.object
-    return [{ forma: 'metodo', inicio, fim, texto: onOneLine(callee.property.start, no.end) }]
+  if (node.type !== 'CallExpression') return []
+  const { callee } = node
+  if (methodCondition(node, code)) {
+    const { start, end } = callee.object
+    return [{ form: 'method', start, end, text: onOneLine(callee.property.start, node.end) }]
   }
-  if (!expressionCondition(no, codigo)) return []
+  if (!expressionCondition(node, code)) return []
   return [
-    { forma: 'expressao', inicio: callee.start, fim: callee.end, texto: onOneLine(callee.start, no.end) },
+    { form: 'expression', start: callee.start, end: callee.end, text: onOneLine(callee.start, node.end) },
   ]
 }
 
-/** @param {No} no */
+/** @param {AstNode} node */
 const nameOf = ({ type, id }) =>
   type === 'FunctionDeclaration' || type === 'VariableDeclarator' ? id?.name : undefined
 
-/** @param {No} no */
+/** @param {AstNode} node */
 const hasNoEffect = ({ type, callee }) =>
-  type === 'CallExpression' && callee.type === 'MemberExpression' && SEM_EFEITO.has(callee.property.name)
+  type === 'CallExpression' && callee.type === 'MemberExpression' && WITHOUT_EFFECT.has(callee.property.name)
 
-/** @param {string} codigo @returns {Condicao[]} in the order of the source */
-export function conditionsOf(codigo) {
-  /** @type {Condicao[]} */
-  const achadas = []
-  /** @param {unknown} no @param {string} funcao */
-  const visit = (no, funcao) => {
-    if (Array.isArray(no)) for (const um of no) visit(um, funcao)
-    if (!no || typeof no !== 'object' || !('type' in no)) return
-    const este = /** @type {No} */ (no)
-    const dentro = funcao || nameOf(este) || ''
-    for (const condicao of conditionsOfNode(este, codigo)) {
-      const linha = codigo.slice(0, condicao.fim).split('\n').length
-      achadas.push({ ...condicao, linha, funcao: dentro })
+/** @param {string} code @returns {Condition[]} in the order of the source */
+export function conditionsOf(code) {
+  /** @type {Condition[]} */
+  const found = []
+  /** @param {unknown} value @param {string} declaration */
+  const visit = (value, declaration) => {
+    if (Array.isArray(value)) for (const one of value) visit(one, declaration)
+    if (!value || typeof value !== 'object' || !('type' in value)) return
+    const node = /** @type {AstNode} */ (value)
+    const within = declaration || nameOf(node) || ''
+    for (const condition of conditionsOfNode(node, code)) {
+      const line = code.slice(0, condition.end).split('\n').length
+      found.push({ ...condition, line, declaration: within })
     }
     // The receiver of an ordering method may contain conditions.
-    const filhos = hasNoEffect(este) ? [este.callee] : Object.values(este)
-    for (const filho of filhos) visit(filho, dentro)
+    const children = hasNoEffect(node) ? [node.callee] : Object.values(node)
+    for (const child of children) visit(child, within)
   }
-  visit(parseAst(codigo, { lang: 'ts' }), '')
-  return achadas.toSorted((a, b) => a.fim - b.fim || b.inicio - a.inicio)
+  visit(parseAst(code, { lang: 'ts' }), '')
+  return found.toSorted((a, b) => a.end - b.end || b.start - a.start)
 }
 
 /** Global name of the hooks' functions in processes that run mutants. */
-const HOOK_NAME = 'lastroInquilino'
+const HOOK_NAME = 'lastroTenantProof'
 
 /**
- * The source with a hook at each condition, numbered from `primeira`.
- * @param {string} codigo
- * @param {number} primeira
+ * The source with a hook at each condition, numbered from `first`.
+ * @param {string} code
+ * @param {number} first
  */
-export function withHooks(codigo, primeira) {
-  const pedacos = conditionsOf(codigo).map((condicao, n) => ({ ...condicao, numero: primeira + n }))
+export function withHooks(code, first) {
+  const pieces = conditionsOf(code).map((condition, n) => ({ ...condition, number: first + n }))
   // Of conditions with one start the one that ends last is the outermost. The first number of a tag stands for all its
   // conditions.
-  const unicos = pedacos.filter(
-    (um, n) =>
-      um.forma !== 'sql' ||
-      pedacos.findIndex((outro) => outro.inicio === um.inicio && outro.forma === 'sql') === n,
+  const distinct = pieces.filter(
+    (one, n) =>
+      one.form !== 'sql' ||
+      pieces.findIndex((other) => other.start === one.start && other.form === 'sql') === n,
   )
-  const inserir = unicos.flatMap(({ forma, inicio, fim, numero }) => [
-    { em: inicio, ordem: -fim, texto: `globalThis.${HOOK_NAME}.${forma}(${numero}, ` },
-    { em: fim, ordem: -Infinity, texto: ')' },
+  const insertions = distinct.flatMap(({ form, start, end, number }) => [
+    { at: start, order: -end, text: `globalThis.${HOOK_NAME}.${form}(${number}, ` },
+    { at: end, order: -Infinity, text: ')' },
   ])
-  let pronto = ''
+  let result = ''
   let written = 0
-  for (const { em, texto: novo } of inserir.toSorted((a, b) => a.em - b.em || a.ordem - b.ordem)) {
-    pronto += codigo.slice(written, em) + novo
-    written = em
+  for (const { at, text: inserted } of insertions.toSorted((a, b) => a.at - b.at || a.order - b.order)) {
+    result += code.slice(written, at) + inserted
+    written = at
   }
-  return pronto + codigo.slice(written)
+  return result + code.slice(written)
 }

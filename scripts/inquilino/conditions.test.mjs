@@ -5,7 +5,7 @@ import { EQUIVALENTS } from './equivalents.mjs'
 import { allMutants, unmatched } from './mutants.mjs'
 import { conditionsInSql, withoutCondition } from './sql.mjs'
 
-const PLANTADO = `
+const SAMPLE = `
 const daLoja = (db: Db, lojaId: number) => db.selectFrom('loja').where('id', '=', lojaId)
 
 export function listTudo(db: Db, { instituicaoId, lojaId }: Dono) {
@@ -26,49 +26,49 @@ export function listTudo(db: Db, { instituicaoId, lojaId }: Dono) {
 
 test('finds every form of a condition on an institution or a store, and nothing else', () => {
   expect(
-    conditionsOf(PLANTADO).map(({ forma, funcao, linha, texto }) => [forma, funcao, linha, texto]),
+    conditionsOf(SAMPLE).map(({ form, declaration, line, text }) => [form, declaration, line, text]),
   ).toEqual([
-    ['metodo', 'daLoja', 2, "where('id', '=', lojaId)"],
-    ['metodo', 'listTudo', 6, "innerJoin('whitelist as w', 'w.lojaId', 'c.lojaId')"],
-    ['metodo', 'listTudo', 10, "onRef('p.instituicaoFinanceiraId', '=', 'c.instituicaoFinanceiraId')"],
-    ['metodo', 'listTudo', 11, "where('c.instituicaoFinanceiraId', '=', instituicaoId)"],
-    ['expressao', 'listTudo', 15, "eb('c.lojaId', '=', lojaId)"],
+    ['method', 'daLoja', 2, "where('id', '=', lojaId)"],
+    ['method', 'listTudo', 6, "innerJoin('whitelist as w', 'w.lojaId', 'c.lojaId')"],
+    ['method', 'listTudo', 10, "onRef('p.instituicaoFinanceiraId', '=', 'c.instituicaoFinanceiraId')"],
+    ['method', 'listTudo', 11, "where('c.instituicaoFinanceiraId', '=', instituicaoId)"],
+    ['expression', 'listTudo', 15, "eb('c.lojaId', '=', lojaId)"],
     ['sql', 'listTudo', 16, 't.loja_id = any(${[lojaId]}::bigint[])'],
     ['sql', 'listTudo', 16, 'loja_id = t.loja_id'],
   ])
 })
 
-/** Calls the hooked sample function without one condition and answers its result. @param {number} fora */
-function chamadas(fora) {
-  const ditas = /** @type {string[]} */ ([])
-  const codigo = withHooks(
+/** Calls the hooked sample function without one condition and answers its result. @param {number} leftOut */
+function callsWithout(leftOut) {
+  const called = /** @type {string[]} */ ([])
+  const code = withHooks(
     `base.where('a.lojaId', '=', 1).where('b', '=', 2).where('a.instituicaoFinanceiraId', '=', 3)`,
     1,
   )
   const base = {
-    where(/** @type {string} */ coluna) {
-      ditas.push(coluna)
+    where(/** @type {string} */ column) {
+      called.push(column)
       return base
     },
   }
-  const metodo = (/** @type {number} */ numero, /** @type {object} */ consulta) =>
-    numero === fora ? { where: () => consulta } : consulta
-  Object.assign(globalThis, { lastroInquilino: { metodo } })
-  runInThisContext(`(base) => ${codigo}`)(base)
-  return ditas
+  const method = (/** @type {number} */ number, /** @type {object} */ query) =>
+    number === leftOut ? { where: () => query } : query
+  Object.assign(globalThis, { lastroTenantProof: { method } })
+  runInThisContext(`(base) => ${code}`)(base)
+  return called
 }
 
 test('a hook stands at each condition and leaves out that one alone', () => {
-  expect(chamadas(0)).toEqual(['a.lojaId', 'b', 'a.instituicaoFinanceiraId'])
-  expect(chamadas(1)).toEqual(['b', 'a.instituicaoFinanceiraId'])
-  expect(chamadas(2)).toEqual(['a.lojaId', 'b'])
+  expect(callsWithout(0)).toEqual(['a.lojaId', 'b', 'a.instituicaoFinanceiraId'])
+  expect(callsWithout(1)).toEqual(['b', 'a.instituicaoFinanceiraId'])
+  expect(callsWithout(2)).toEqual(['a.lojaId', 'b'])
 })
 
 test('of several hooks at one tag the first numbers all', () => {
-  const codigo = withHooks('sql`a.loja_id = ${x} and b.loja_id = ${y}`; sql`c.loja_id = ${z}`', 5)
-  expect(codigo.match(/lastroInquilino\.sql\(\d+/g)).toEqual([
-    'lastroInquilino.sql(5',
-    'lastroInquilino.sql(7',
+  const code = withHooks('sql`a.loja_id = ${x} and b.loja_id = ${y}`; sql`c.loja_id = ${z}`', 5)
+  expect(code.match(/lastroTenantProof\.sql\(\d+/g)).toEqual([
+    'lastroTenantProof.sql(5',
+    'lastroTenantProof.sql(7',
   ])
 })
 
@@ -78,8 +78,8 @@ test('of several hooks at one tag the first numbers all', () => {
  * @param {number} n
  */
 const without = (sql, n) => {
-  const { partes, valores } = withoutCondition(sql.split('§'), n)
-  return partes.reduce((ate, parte, i) => `${ate}$${valores[i - 1]}${parte}`)
+  const { parts, values } = withoutCondition(sql.split('§'), n)
+  return parts.reduce((before, part, i) => `${before}$${values[i - 1]}${part}`)
 }
 
 test('raw SQL loses exactly one condition, with its value', () => {

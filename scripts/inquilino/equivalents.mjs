@@ -7,22 +7,22 @@
  * An id alone identifies a contract, rule, case or request over all institutions, and foreign keys hold the pair of id
  * and institution together.
  */
-const CHAVE = 'o id ao lado já determina a instituição'
+const KEY = 'o id ao lado já determina a instituição'
 /** One sequence numbers audit rows and pledges over all institutions, and no code sets a number by hand. */
-const SEQUENCIA = 'o número ao lado vem de uma só sequência'
+const SEQUENCE = 'o número ao lado vem de uma só sequência'
 /** The guard, or the query that found the ids, has checked their owner by these ids. */
-const GUARDA = 'o dono foi achado pelo próprio id'
+const GUARD = 'o dono foi achado pelo próprio id'
 /** The ids only narrow a list of the caller's own, or come from one. */
-const LISTA = 'os ids são de uma lista do próprio dono'
+const LIST = 'os ids são de uma lista do próprio dono'
 /** A pledge's store is that of its contract and its vehicle, and is written from these. */
 const LOJA_DO_CONTRATO = 'a loja do penhor é a do contrato e do veículo'
 /** Only locks rows: without the condition more rows would be locked, and others would wait. */
-const TRAVA = 'só trava: sem ela outros esperariam mais'
+const LOCK = 'só trava: sem ela outros esperariam mais'
 
-/** @type {[motivo: string, condicoes: string[]][]} */
+/** @type {[reason: string, conditions: string[]][]} */
 const GROUPS = [
   [
-    CHAVE,
+    KEY,
     [
       "src/modules/registro-de-auditoria/registro.repository.ts listDaMesmaMao: where('instituicaoFinanceiraId', '=', instituicaoId)",
       "src/modules/contratos/leituras/contratos-da-regra.repository.ts listContratosEmAndamentoDaRegra: where('contrato.instituicaoFinanceiraId', '=', instituicaoId)",
@@ -67,7 +67,7 @@ const GROUPS = [
     ],
   ],
   [
-    SEQUENCIA,
+    SEQUENCE,
     [
       'src/metricas/readings.repository.ts findBacklog: a.instituicao_financeira_id = p.instituicao_financeira_id',
       "src/modules/auditoria/consulta.repository.ts listRegistros: onRef('l.instituicaoFinanceiraId', '=', 'a.instituicaoFinanceiraId')",
@@ -82,7 +82,7 @@ const GROUPS = [
     ],
   ],
   [
-    GUARDA,
+    GUARD,
     [
       "src/modules/cobertura/casos/acompanhamento.repository.ts lockCaso: where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
       "src/modules/cobertura/casos/acompanhamento.repository.ts updateResponsavel: where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
@@ -95,7 +95,7 @@ const GROUPS = [
     ],
   ],
   [
-    LISTA,
+    LIST,
     [
       "src/modules/contratos/nucleo/quatro-olhos.repository.ts listPlacas: where('lojaId', '=', lojaId)",
       "src/modules/busca/veiculos.repository.ts listIdsPelaPonta: where('veiculo.lojaId', '=', quem.lojaId)",
@@ -119,7 +119,7 @@ const GROUPS = [
     ],
   ],
   [
-    TRAVA,
+    LOCK,
     [
       'src/modules/estoque/estoque.repository.ts lockVeiculos: loja_id = ${lojaId}',
       'src/modules/estoque/importacao/publicacao.repository.ts lockVeiculos: v.loja_id = ${lojaId}',
@@ -135,5 +135,5 @@ const GROUPS = [
  * @type {Record<string, string>}
  */
 export const EQUIVALENTS = Object.fromEntries(
-  GROUPS.flatMap(([motivo, condicoes]) => condicoes.map((condicao) => [condicao, motivo])),
+  GROUPS.flatMap(([reason, conditions]) => conditions.map((condition) => [condition, reason])),
 )

@@ -1,6 +1,6 @@
 /**
  * Every condition of the server that separates institutions or stores, by the key under which `equivalents.mjs` lists it.
- * @typedef {import('./conditions.mjs').Condicao & { numero: number, arquivo: string, chave: string }} Mutante
+ * @typedef {import('./conditions.mjs').Condition & { number: number, file: string, key: string }} Mutant
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,32 +11,32 @@ export const SERVER = inRoot('apps', 'server')
 /** The consistency checker reads the whole database by design: it has no tenant. */
 const WITHOUT_TENANT = /\/conferencia\//
 
-/** All conditions, numbered from 1. @returns {Mutante[]} */
+/** All conditions, numbered from 1. @returns {Mutant[]} */
 export function allMutants() {
-  const arquivos = globSync('src/**/*.{repository,sql}.ts', { cwd: SERVER })
+  const files = globSync('src/**/*.{repository,sql}.ts', { cwd: SERVER })
   /** @type {Map<string, number>} */
-  const vezes = new Map()
-  return arquivos
-    .filter((arquivo) => !WITHOUT_TENANT.test(arquivo))
+  const times = new Map()
+  return files
+    .filter((file) => !WITHOUT_TENANT.test(file))
     .toSorted()
-    .flatMap((arquivo) =>
-      conditionsOf(readFileSync(join(SERVER, arquivo), 'utf8')).map((condicao) => ({
-        ...condicao,
-        arquivo,
+    .flatMap((file) =>
+      conditionsOf(readFileSync(join(SERVER, file), 'utf8')).map((condition) => ({
+        ...condition,
+        file,
       })),
     )
-    .map((condicao, n) => {
-      const nome = `${condicao.arquivo} ${condicao.funcao}: ${condicao.texto}`
-      const vez = (vezes.get(nome) ?? 0) + 1
-      vezes.set(nome, vez)
-      return { ...condicao, numero: n + 1, chave: vez > 1 ? `${nome} (${vez})` : nome }
+    .map((condition, n) => {
+      const name = `${condition.file} ${condition.declaration}: ${condition.text}`
+      const time = (times.get(name) ?? 0) + 1
+      times.set(name, time)
+      return { ...condition, number: n + 1, key: time > 1 ? `${name} (${time})` : name }
     })
 }
 
 /**
  * The keys that name no condition of the source: an exemption that exempts nothing.
- * @param {string[]} chaves
- * @param {Mutante[]} mutantes
+ * @param {string[]} keys
+ * @param {Mutant[]} mutants
  */
-export const unmatched = (chaves, mutantes) =>
-  chaves.filter((chave) => !mutantes.some((mutante) => mutante.chave === chave))
+export const unmatched = (keys, mutants) =>
+  keys.filter((key) => !mutants.some((mutant) => mutant.key === key))

@@ -10,17 +10,17 @@ import { EQUIVALENTS } from './equivalents.mjs'
 import { allMutants, SERVER, unmatched } from './mutants.mjs'
 
 /**
- * @typedef {import('./mutants.mjs').Mutante} Mutante
- * @typedef {{ quem: 'matriz' | 'testes' | 'equivalente' | 'ninguém', onde: string }} Resultado
- * @typedef {{ arquivo?: string, alcancadas: number[], achadas?: [number, string][] }} Notas
+ * @typedef {import('./mutants.mjs').Mutant} Mutant
+ * @typedef {{ by: 'matrix' | 'tests' | 'equivalent' | 'nobody', where: string }} Result
+ * @typedef {{ file?: string, reached: number[], found?: [number, string][] }} Notes
  * @typedef {import('vitest/node').Vitest} Vitest
  */
 
 const MATRIX = 'src/testing/prova-inquilino.ts'
-/** Opens a Vitest that adds the hooks to sources in memory. @param {Mutante[]} todos @param {string} notas */
-async function openVitest(todos, notas) {
-  const primeiras = new Map(todos.toReversed().map(({ arquivo, numero }) => [join(SERVER, arquivo), numero]))
-  Object.assign(process.env, { LASTRO_TEST_ENGINE: 'embutido', LASTRO_INQUILINO_NOTAS: notas })
+/** Opens a Vitest that adds the hooks to sources in memory. @param {Mutant[]} all @param {string} notes */
+async function openVitest(all, notes) {
+  const firsts = new Map(all.toReversed().map(({ file, number }) => [join(SERVER, file), number]))
+  Object.assign(process.env, { LASTRO_TEST_ENGINE: 'embutido', LASTRO_INQUILINO_NOTAS: notes })
   return createVitest(
     'test',
     {
@@ -39,9 +39,9 @@ async function openVitest(todos, notas) {
         {
           name: 'inquilino',
           enforce: 'pre',
-          transform(codigo, id) {
-            const primeira = primeiras.get(id.split('?')[0] ?? '')
-            return primeira === undefined ? undefined : { code: withHooks(codigo, primeira), map: null }
+          transform(code, id) {
+            const first = firsts.get(id.split('?')[0] ?? '')
+            return first === undefined ? undefined : { code: withHooks(code, first), map: null }
           },
         },
       ],
@@ -53,42 +53,42 @@ async function openVitest(todos, notas) {
  * Runs test files one after another in one process each: whole, and once more without each of these conditions (0:
  * whole again).
  * @param {Vitest} vitest
- * @param {string} notas
- * @param {Map<string, number[]>} arquivos file → conditions to leave out
+ * @param {string} notes
+ * @param {Map<string, number[]>} files file → conditions to leave out
  */
-async function runFiles(vitest, notas, arquivos) {
-  writeFileSync(notas, '')
-  const todas = await vitest.globTestSpecifications()
-  const specs = todas.flatMap((spec) => {
-    const numeros = arquivos.get(relative(SERVER, spec.moduleId))
-    const sem = (numeros ?? []).map((numero) =>
-      spec.project.createSpecification(`${spec.moduleId}?inquilino=${numero}`),
+async function runFiles(vitest, notes, files) {
+  writeFileSync(notes, '')
+  const all = await vitest.globTestSpecifications()
+  const specs = all.flatMap((spec) => {
+    const numbers = files.get(relative(SERVER, spec.moduleId))
+    const without = (numbers ?? []).map((number) =>
+      spec.project.createSpecification(`${spec.moduleId}?inquilino=${number}`),
     )
-    return numeros ? [spec, ...sem] : []
+    return numbers ? [spec, ...without] : []
   })
   const { testModules } = await vitest.runTestSpecifications(specs)
-  /** @type {Notas[]} */
-  const lidas = readFileSync(notas, 'utf8')
+  /** @type {Notes[]} */
+  const noted = readFileSync(notes, 'utf8')
     .split('\n')
     .filter(Boolean)
-    .map((linha) => JSON.parse(linha))
+    .map((line) => JSON.parse(line))
   return specs.map(({ moduleId }) => {
-    const modulo = testModules.find((um) => um.moduleId === moduleId)
-    const [primeiro] = modulo ? [...modulo.children.allTests('failed')] : []
-    const [arquivo = '', numero = '0'] = relative(SERVER, moduleId).split('?inquilino=')
+    const module = testModules.find((candidate) => candidate.moduleId === moduleId)
+    const [first] = module ? [...module.children.allTests('failed')] : []
+    const [file = '', number = '0'] = relative(SERVER, moduleId).split('?inquilino=')
     return {
-      arquivo,
-      numero: Number(numero),
+      file,
+      number: Number(number),
       // In a file of the other engine every test is skipped.
-      falhou:
-        !/^(passed|skipped)$/.test(modulo?.state() ?? '') &&
-        `${arquivo}: ${primeiro?.fullName ?? 'antes dos testes'}`,
-      notas: lidas.filter((uma) => uma.arquivo === moduleId || uma.achadas),
+      failed:
+        !/^(passed|skipped)$/.test(module?.state() ?? '') &&
+        `${file}: ${first?.fullName ?? 'antes dos testes'}`,
+      notes: noted.filter((note) => note.file === moduleId || note.found),
     }
   })
 }
 
-const moduleOf = (/** @type {string} */ arquivo) => `${arquivo.split('/').slice(0, 3).join('/')}/`
+const moduleOf = (/** @type {string} */ file) => `${file.split('/').slice(0, 3).join('/')}/`
 
 /**
  * The modules that import each source: their tests see the source's conditions too.
@@ -96,40 +96,40 @@ const moduleOf = (/** @type {string} */ arquivo) => `${arquivo.split('/').slice(
  */
 function importersOf() {
   /** @type {Map<string, Set<string>>} */
-  const modulos = new Map()
-  for (const arquivo of globSync('src/modules/**/*.ts', { cwd: SERVER }))
-    for (const [, de = ''] of readFileSync(join(SERVER, arquivo), 'utf8').matchAll(/ from '([.#][^']+)'/g)) {
-      const fonte = de.startsWith('#') ? join('src', de.slice(1)) : join(dirname(arquivo), de)
-      modulos.set(fonte, (modulos.get(fonte) ?? new Set()).add(moduleOf(arquivo)))
+  const modules = new Map()
+  for (const file of globSync('src/modules/**/*.ts', { cwd: SERVER }))
+    for (const [, from = ''] of readFileSync(join(SERVER, file), 'utf8').matchAll(/ from '([.#][^']+)'/g)) {
+      const source = from.startsWith('#') ? join('src', from.slice(1)) : join(dirname(file), from)
+      modules.set(source, (modules.get(source) ?? new Set()).add(moduleOf(file)))
     }
-  return modulos
+  return modules
 }
-const importam = importersOf()
+const importers = importersOf()
 
 /**
  * Tests near a source: those of its folder, then of its module, then of modules that import the source.
- * @param {string} fonte
- * @param {string[]} testes
+ * @param {string} source
+ * @param {string[]} tests
  */
-function testsNear(fonte, testes) {
-  const longe = (/** @type {string} */ teste) =>
-    dirname(teste) === dirname(fonte) ? 0 : moduleOf(teste) === moduleOf(fonte) ? 1 : 2
-  return testes
-    .filter((teste) => moduleOf(teste) === moduleOf(fonte) || importam.get(fonte)?.has(moduleOf(teste)))
-    .toSorted((a, b) => longe(a) - longe(b))
+function testsNear(source, tests) {
+  const distance = (/** @type {string} */ test) =>
+    dirname(test) === dirname(source) ? 0 : moduleOf(test) === moduleOf(source) ? 1 : 2
+  return tests
+    .filter((test) => moduleOf(test) === moduleOf(source) || importers.get(source)?.has(moduleOf(test)))
+    .toSorted((a, b) => distance(a) - distance(b))
 }
 
 /**
  * Conditions that the matrix finds, in one run.
  * @param {Vitest} vitest
- * @param {string} notas
- * @returns {Promise<Map<number, Resultado>>}
+ * @param {string} notes
+ * @returns {Promise<Map<number, Result>>}
  */
-async function foundByMatrix(vitest, notas) {
-  const [matriz] = await runFiles(vitest, notas, new Map([[MATRIX, []]]))
-  if (!matriz || matriz.falhou) throw new Failure(`A matriz falhou sem que nada faltasse: ${matriz?.falhou}`)
-  const achadas = matriz.notas.flatMap((uma) => uma.achadas ?? [])
-  return new Map(achadas.map(([numero, onde]) => [numero, { quem: 'matriz', onde }]))
+async function foundByMatrix(vitest, notes) {
+  const [matrix] = await runFiles(vitest, notes, new Map([[MATRIX, []]]))
+  if (!matrix || matrix.failed) throw new Failure(`A matriz falhou sem que nada faltasse: ${matrix?.failed}`)
+  const found = matrix.notes.flatMap((note) => note.found ?? [])
+  return new Map(found.map(([number, where]) => [number, { by: 'matrix', where }]))
 }
 
 /**
@@ -137,59 +137,59 @@ async function foundByMatrix(vitest, notas) {
  * reaches. Then it runs without each reached condition that is still unfound, and whole again. A file that can't run
  * twice would otherwise seem to find everything.
  * @param {Vitest} vitest
- * @param {string} notas
- * @param {Mutante[]} restantes
- * @param {Map<number, Resultado>} resultados
+ * @param {string} notes
+ * @param {Mutant[]} remaining
+ * @param {Map<number, Result>} results
  */
-async function foundByTests(vitest, notas, restantes, resultados) {
-  const testes = (await vitest.globTestSpecifications()).map(({ moduleId }) => relative(SERVER, moduleId))
-  const arquivos = [...new Set(restantes.flatMap(({ arquivo }) => testsNear(arquivo, testes)))]
-  for (const { numero } of restantes) resultados.set(numero, { quem: 'ninguém', onde: 'não é alcançada' })
-  for (const arquivo of arquivos) {
-    const daqui = restantes.filter(
-      ({ numero, arquivo: fonte }) =>
-        resultados.get(numero)?.quem === 'ninguém' && testsNear(fonte, [arquivo]).length > 0,
+async function foundByTests(vitest, notes, remaining, results) {
+  const tests = (await vitest.globTestSpecifications()).map(({ moduleId }) => relative(SERVER, moduleId))
+  const files = [...new Set(remaining.flatMap(({ file }) => testsNear(file, tests)))]
+  for (const { number } of remaining) results.set(number, { by: 'nobody', where: 'não é alcançada' })
+  for (const file of files) {
+    const candidates = remaining.filter(
+      ({ number, file: source }) =>
+        results.get(number)?.by === 'nobody' && testsNear(source, [file]).length > 0,
     )
-    if (daqui.length === 0) continue
-    const [inteiro] = await runFiles(vitest, notas, new Map([[arquivo, []]]))
-    if (!inteiro || inteiro.falhou) throw new Failure(`Falhou sem que nada faltasse: ${inteiro?.falhou}`)
-    const alcancadas = new Set(inteiro.notas.flatMap((uma) => uma.alcancadas))
-    const numeros = daqui.map(({ numero }) => numero).filter((numero) => alcancadas.has(numero))
-    if (numeros.length === 0) continue
-    for (const { numero, falhou, notas: lidas } of await runFiles(
+    if (candidates.length === 0) continue
+    const [whole] = await runFiles(vitest, notes, new Map([[file, []]]))
+    if (!whole || whole.failed) throw new Failure(`Falhou sem que nada faltasse: ${whole?.failed}`)
+    const reached = new Set(whole.notes.flatMap((note) => note.reached))
+    const numbers = candidates.map(({ number }) => number).filter((number) => reached.has(number))
+    if (numbers.length === 0) continue
+    for (const { number, failed, notes: noted } of await runFiles(
       vitest,
-      notas,
-      new Map([[arquivo, [...numeros, 0]]]),
+      notes,
+      new Map([[file, [...numbers, 0]]]),
     )) {
-      if (numero === 0 && falhou) throw new Failure(`Falhou sem que nada faltasse: ${falhou}`)
-      if (numero === 0) continue
-      const alcancada = lidas.some((uma) => uma.alcancadas.includes(numero))
-      if (falhou && alcancada) resultados.set(numero, { quem: 'testes', onde: falhou })
-      else if (alcancada) resultados.set(numero, { quem: 'ninguém', onde: `alcançada por ${arquivo}` })
+      if (number === 0 && failed) throw new Failure(`Falhou sem que nada faltasse: ${failed}`)
+      if (number === 0) continue
+      const wasReached = noted.some((note) => note.reached.includes(number))
+      if (failed && wasReached) results.set(number, { by: 'tests', where: failed })
+      else if (wasReached) results.set(number, { by: 'nobody', where: `alcançada por ${file}` })
     }
-    console.log(`${arquivo}: ${numeros.length} provadas.`)
+    console.log(`${file}: ${numbers.length} provadas.`)
   }
 }
 
 await command(async () => {
   const { so } = parseArgs({ options: { so: { type: 'string', default: '' } } }).values
-  const todos = allMutants()
-  const sobras = unmatched(Object.keys(EQUIVALENTS), todos)
-  if (sobras.length > 0) throw new Failure(`Equivalentes que não existem mais:\n${sobras.join('\n')}`)
-  const escolhidos = todos.filter(({ arquivo }) => arquivo.includes(so))
-  const notas = join(process.env.LASTRO_INQUILINO_PASTA ?? '', 'notas.jsonl')
-  const vitest = await openVitest(todos, notas)
+  const all = allMutants()
+  const leftOver = unmatched(Object.keys(EQUIVALENTS), all)
+  if (leftOver.length > 0) throw new Failure(`Equivalentes que não existem mais:\n${leftOver.join('\n')}`)
+  const chosen = all.filter(({ file }) => file.includes(so))
+  const notes = join(process.env.LASTRO_INQUILINO_PASTA ?? '', 'notas.jsonl')
+  const vitest = await openVitest(all, notes)
   try {
-    const resultados = await foundByMatrix(vitest, notas)
-    const restantes = escolhidos.filter(({ numero, chave }) => !resultados.has(numero) && !EQUIVALENTS[chave])
-    await foundByTests(vitest, notas, restantes, resultados)
-    for (const { numero, chave } of escolhidos) {
-      const motivo = EQUIVALENTS[chave]
-      if (motivo && resultados.has(numero)) console.log(`Não é equivalente, foi achada: ${chave}`)
-      else if (motivo) resultados.set(numero, { quem: 'equivalente', onde: motivo })
+    const results = await foundByMatrix(vitest, notes)
+    const remaining = chosen.filter(({ number, key }) => !results.has(number) && !EQUIVALENTS[key])
+    await foundByTests(vitest, notes, remaining, results)
+    for (const { number, key } of chosen) {
+      const reason = EQUIVALENTS[key]
+      if (reason && results.has(number)) console.log(`Não é equivalente, foi achada: ${key}`)
+      else if (reason) results.set(number, { by: 'equivalent', where: reason })
     }
-    console.log(formatReport(escolhidos, resultados))
-    if (escolhidos.some(({ numero }) => resultados.get(numero)?.quem === 'ninguém')) process.exitCode = 1
+    console.log(formatReport(chosen, results))
+    if (chosen.some(({ number }) => results.get(number)?.by === 'nobody')) process.exitCode = 1
   } finally {
     await vitest.close()
   }
@@ -197,23 +197,25 @@ await command(async () => {
 
 /**
  * The result in the form of the decision record: a table by file, and the conditions that nothing found.
- * @param {Mutante[]} mutantes
- * @param {Map<number, Resultado>} resultados
+ * @param {Mutant[]} mutants
+ * @param {Map<number, Result>} results
  */
-function formatReport(mutantes, resultados) {
-  const quem = /** @type {const} */ (['matriz', 'testes', 'equivalente', 'ninguém'])
-  const linhaDe = (/** @type {string} */ nome, /** @type {typeof mutantes} */ deles) => {
-    const contar = quem.map((um) => deles.filter(({ numero }) => resultados.get(numero)?.quem === um).length)
-    return `| ${[nome, deles.length, ...contar].join(' | ')} |`
+function formatReport(mutants, results) {
+  const finders = /** @type {const} */ (['matrix', 'tests', 'equivalent', 'nobody'])
+  const rowOf = (/** @type {string} */ name, /** @type {typeof mutants} */ theirs) => {
+    const counts = finders.map(
+      (finder) => theirs.filter(({ number }) => results.get(number)?.by === finder).length,
+    )
+    return `| ${[name, theirs.length, ...counts].join(' | ')} |`
   }
-  const porArquivo = [...Map.groupBy(mutantes, ({ arquivo }) => arquivo)]
-  const sobram = mutantes.filter(({ numero }) => resultados.get(numero)?.quem === 'ninguém')
+  const byFile = [...Map.groupBy(mutants, ({ file }) => file)]
+  const unnoticed = mutants.filter(({ number }) => results.get(number)?.by === 'nobody')
   return [
     '| arquivo | condições | matriz | testes do módulo | equivalentes | ninguém |',
     '| --- | --- | --- | --- | --- | --- |',
-    ...porArquivo.map(([arquivo, deles]) => linhaDe(`\`${arquivo}\``, deles)),
-    linhaDe('**ao todo**', mutantes),
+    ...byFile.map(([file, theirs]) => rowOf(`\`${file}\``, theirs)),
+    rowOf('**ao todo**', mutants),
     '',
-    ...sobram.map(({ chave, numero }) => `- ${chave}: ${resultados.get(numero)?.onde}`),
+    ...unnoticed.map(({ key, number }) => `- ${key}: ${results.get(number)?.where}`),
   ].join('\n')
 }

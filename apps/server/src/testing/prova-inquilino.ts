@@ -12,35 +12,35 @@ import { callsOfStrangers, etapas, PERGUNTAS, type Quem, tokenDe } from './vizin
  */
 interface Hooks {
   /** Leaves out this condition from now on; returns the conditions reached since the last call. */
-  deixarFora(numero: number): number[]
+  leaveOut(number: number): number[]
 }
-const hooks = (globalThis as { lastroInquilino?: Hooks }).lastroInquilino
+const hooks = (globalThis as { lastroTenantProof?: Hooks }).lastroTenantProof
 if (!hooks) throw new Error('Run it by npm run prova:inquilino')
-const { deixarFora } = hooks
+const { leaveOut } = hooks
 
 /** Condition → where its absence was noticed. */
 const found = new Map<number, string>()
 const reached = new Set<number>()
 let t: TestApp
 let v: Vizinhanca
-async function comecar() {
+async function openWorld() {
   t = await startApp()
   // One connection, so that one transaction holds whatever an act does.
   t.banco.pool.options.max = 1
   v = await createVizinhanca(t)
 }
-beforeAll(comecar)
+beforeAll(openWorld)
 afterAll(async () => {
-  const notas = { achadas: [...found], alcancadas: [...reached] }
-  appendFileSync(process.env.LASTRO_INQUILINO_NOTAS ?? '', `${JSON.stringify(notas)}\n`)
+  const notes = { found: [...found], reached: [...reached] }
+  appendFileSync(process.env.LASTRO_INQUILINO_NOTAS ?? '', `${JSON.stringify(notes)}\n`)
   await t.close()
 })
 
 /** A call's answer without a condition, and the conditions that the call reached. */
-async function callWithout<T>(numero: number, chamar: () => Promise<T>) {
-  deixarFora(numero)
-  const resultado = await chamar()
-  return { resultado, alcancadas: deixarFora(0) }
+async function callWithout<T>(number: number, ask: () => Promise<T>) {
+  leaveOut(number)
+  const result = await ask()
+  return { result, reached: leaveOut(0) }
 }
 const resposta = async (chamada: Promise<Resposta>) => {
   const { status, text } = await chamada
@@ -56,27 +56,27 @@ interface Before {
 
 /** Calls with every condition, then without each one reached and not found yet. */
 async function answersBefore(where: string, call: () => Promise<string>): Promise<Before> {
-  const inteiro = await callWithout(0, call)
-  const seen = new Map([[0, inteiro.resultado]])
-  for (const numero of inteiro.alcancadas) {
-    reached.add(numero)
-    if (!found.has(numero)) seen.set(numero, (await callWithout(numero, call)).resultado)
+  const whole = await callWithout(0, call)
+  const seen = new Map([[0, whole.result]])
+  for (const number of whole.reached) {
+    reached.add(number)
+    if (!found.has(number)) seen.set(number, (await callWithout(number, call)).result)
   }
   return { where, call, seen }
 }
 
 /** Finds the conditions without which the call now answers differently. */
 async function compareAfter({ where, call, seen }: Before) {
-  for (const [numero, statement] of seen)
-    if (!found.has(numero) && (await callWithout(numero, call)).resultado !== statement)
-      found.set(numero, where)
+  for (const [number, statement] of seen)
+    if (!found.has(number) && (await callWithout(number, call)).result !== statement)
+      found.set(number, where)
 }
 
 test('strangers', async () => {
   for (const { token, endereco } of callsOfStrangers(v)) {
     const { seen } = await answersBefore(endereco, () => resposta(t.call('GET', endereco, { token })))
-    for (const [numero, statement] of seen)
-      if (!/^40[034] /.test(statement) && !found.has(numero)) found.set(numero, `stranger: ${endereco}`)
+    for (const [number, statement] of seen)
+      if (!/^40[034] /.test(statement) && !found.has(number)) found.set(number, `stranger: ${endereco}`)
   }
   expect(found.get(0)).toBeUndefined()
 })
@@ -97,7 +97,7 @@ test('reads', async () => {
 
 test('acts, in another world, without what the reads have found', async () => {
   await t.close()
-  await comecar()
+  await openWorld()
   const antes: Before[] = []
   for (const um of atosDe(v))
     antes.push(
