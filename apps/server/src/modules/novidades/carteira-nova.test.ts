@@ -68,9 +68,11 @@ test('what is owed is told: balances, acts on payoffs, their last day, and suspe
   expect(frases(await ler(token, `${daSemana}&contrato=${numero}`))).toEqual([vencida])
   const daLoja = (await t.cenario.usuario(b.lojaId, DE_LOJA)).token
   expect(frases(await ler(daLoja, daSemana))).toEqual([vencida])
-  // Neither another institution nor who may not see what is owed reads of it.
+  // Neither another institution or store nor who may not see what is owed reads of it.
   const outra = (await t.cenario.usuario(await t.cenario.instituicao(), DE_INSTITUICAO)).token
   expect(await ler(outra, daSemana)).toEqual([])
+  const outraLoja = (await t.cenario.usuario(await t.cenario.loja('Outra'), DE_LOJA)).token
+  expect(await ler(outraLoja, daSemana)).toEqual([])
   expect(await ler(await entrar(['Relatorios.Cobertura.Listar']), daSemana)).toEqual([])
   const desdeAVenda = 'dataInicial=2026-11-16'
   const soDeContratos = await entrar(['Contratos.Contratos.Listar'])

@@ -114,6 +114,9 @@ describe('what an institution reads', () => {
     expect(doBanco?.detalhe).toBe('Carga completa: 3 veículos a mais.')
     const [daLoja] = (await ler(a.loja, 'assunto=estoque')).novidades
     expect(daLoja?.detalhe).toBe('Carga completa: entraram 3 veículos, mudaram 0, saíram 7, 2 em garantia.')
+    // An institution without the store on its whitelist reads of no load.
+    const { token: estranho } = await t.cenario.usuario(await t.cenario.instituicao(), DE_INSTITUICAO)
+    expect(await atos(estranho, 'assunto=estoque')).toEqual([])
   })
 
   test('only since yesterday at 00:00 in São Paulo, other days when asked, and no more than 31', async () => {
