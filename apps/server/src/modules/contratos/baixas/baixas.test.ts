@@ -250,6 +250,8 @@ test('a sale that can’t be told says why', async () => {
     return text
   }
   expect(await recusa({ placa: 'XXX0X00' })).toContain('não está no estoque')
+  const alheios = (await (await createBaixas(t)).comSaldo(1, 60_000)).carros
+  expect(await recusa({ placa: alheios[0].placa })).toContain('não está no estoque')
   expect(await recusa({ placa: carros[0].placa, dataVenda: '2026-11-17T00:00:00Z' })).toContain('futuro')
   expect(await recusa({ placa: carros[0].placa, dataVenda: '2026-10-01T00:00:00Z' })).toContain(
     '30 dias corridos',

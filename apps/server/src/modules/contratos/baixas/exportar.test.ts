@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createBaixas } from '#testing/baixas.ts'
 import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import { findLojaComBaixa } from './lista.repository.ts'
 
 // Today is Monday, 16 November 2026; balances are of Friday, the 13th.
 
@@ -69,6 +70,20 @@ test('the list is a file, as filtered, with what each owes on that day', async (
   // Another institution's people, and the store's, read nothing of it.
   expect((await baixar('formato=csv', (await createBaixas(t)).banco)).status).toBe(403)
   expect((await baixar('formato=csv', p.loja)).status).toBe(403)
+})
+
+test('the filter in words names a store of the institution’s own payoffs, and no other', async () => {
+  const p = await createBaixas(t)
+  const alheia = await createBaixas(t)
+  for (const de of [p, alheia]) {
+    const { contratoId, carros } = await de.comSaldo(1, 30_000)
+    await de.aberta(contratoId, carros[0].id)
+  }
+  const { db } = t.banco
+  expect(await findLojaComBaixa(db, p.bancoId, p.lojaId)).toEqual({
+    nomeFantasia: expect.stringMatching(/^Loja /),
+  })
+  expect(await findLojaComBaixa(db, p.bancoId, alheia.lojaId)).toBeUndefined()
 })
 
 test('of the overdue alone, how late they are; without a fresh balance neither a value nor how it came about', async () => {

@@ -108,13 +108,33 @@ test('another institution’s contract is not found, whatever it is', async () =
   const outra = await createBaixas(t)
   const { contratoId, carros } = await outra.comSaldo(1, 30_000)
   const id = await outra.aberta(contratoId, carros[0].id)
+  const numero = await outra.numeroDe(contratoId)
+  const alheio = { placa: carros[0].placa, valor: 30_000, data: HOJE }
   const { feitos } = await enviar([
-    { idContrato: contratoId, placa: carros[0].placa, valor: 30_000, data: HOJE, referencia: 'ALHEIO' },
+    { ...alheio, idContrato: contratoId, referencia: 'ALHEIO 1' },
+    { ...alheio, numero, referencia: 'ALHEIO 2' },
   ])
-  expect(desfechos(feitos)).toEqual([[1, 'recusado', `O contrato ${contratoId} não é desta instituição.`]])
+  expect(desfechos(feitos)).toEqual([
+    [1, 'recusado', `O contrato ${contratoId} não é desta instituição.`],
+    [2, 'recusado', `O contrato ${numero} não é desta instituição.`],
+  ])
   expect(await outra.ler(id)).toMatchObject({ estado: 'aberta', pago: 0 })
   const sem = await t.call('POST', url, { token: outra.banco, body: { pagamentos: [] } })
   expect(sem.status).toBe(403)
+})
+
+test('a reference names one payment of each institution', async () => {
+  const outra = await createBaixas(t)
+  const { contratoId, carros } = await outra.comSaldo(1, 30_000)
+  const alheia = await outra.aberta(contratoId, carros[0].id)
+  for (const referencia of ['DAS DUAS 1', 'DAS DUAS 2'])
+    expect((await outra.pagar(alheia, 5_000, { referencia })).status).toBe(200)
+  const { id, numero, placa } = await vendido()
+  expect((await b.pagar(id, 10_000, { referencia: 'DAS DUAS 1' })).status).toBe(200)
+  const { feitos } = await enviar([{ numero, placa, valor: 10_000, data: HOJE, referencia: 'DAS DUAS 2' }])
+  expect(feitos.pagamentos.map(({ resultado }) => resultado)).toEqual(['parcial'])
+  expect(await b.ler(id)).toMatchObject({ pago: 20_000 })
+  expect(await outra.ler(alheia)).toMatchObject({ pago: 10_000 })
 })
 
 test('a file is shown first and then counts: the bank’s headings, a total at its end, bad lines in words', async () => {

@@ -84,6 +84,16 @@ test('a load asks for the look that opens payoffs of what left, and cancels thos
   expect(await baixasDe(contratoId)).toHaveLength(2)
 })
 
+test('the look at one store leaves another’s sales', async () => {
+  const outra = await createBaixas(t)
+  const { contratoId, carros } = await outra.comSaldo(2, 60_000)
+  await estoque(carros[0].id, '2026-11-16T15:00:00Z')
+  await presumir()
+  expect(await baixasDe(contratoId)).toEqual([])
+  await presumirVendas({ db: t.banco.db, clock: t.clock }, { lojaId: outra.lojaId })
+  expect(await baixasDe(contratoId)).toMatchObject([{ estado: 'aberta', origem: 'sistema' }])
+})
+
 test('what was paid in part stays open when the vehicle comes back', async () => {
   const { contratoId, carros } = await b.comSaldo(2, 60_000)
   await estoque(carros[0].id, '2026-11-16T15:00:00Z')
@@ -96,6 +106,8 @@ test('what was paid in part stays open when the vehicle comes back', async () =>
 })
 
 test('before an institution uses payoffs, nothing is presumed', async () => {
+  const { contratoId: deQuemUsa, carros } = await b.comSaldo(1, 60_000)
+  await b.aberta(deQuemUsa, carros[0].id)
   const outra = await createBaixas(t)
   const contratoId = await outra.ativar(1)
   const [carro] = await outra.veiculosDe(contratoId)
