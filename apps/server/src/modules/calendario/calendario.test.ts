@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import { listDias } from './calendario.repository.ts'
 import { calendarioDa } from './calendario.service.ts'
 
 let t: TestApp
@@ -27,9 +28,15 @@ test('an own day off is no business day of its institution alone, and can be ren
   expect(await dias()).toEqual([{ dia: '2026-11-23T00:00:00Z', nome: 'Aniversário de Santos' }])
   expect((await calendarioDa(t.banco.db, bancoId)).somarDiasUteis('2026-11-19', 1)).toBe('2026-11-24')
   expect((await calendarioDa(t.banco.db, bancoId + 1)).somarDiasUteis('2026-11-19', 1)).toBe('2026-11-23')
+  const dia = { dia: '2026-11-23', nome: 'Nosso dia' }
+  await t.banco.db
+    .insertInto('diaSemExpediente')
+    .values({ ...dia, instituicaoFinanceiraId: bancoId + 1 })
+    .execute()
   expect((await t.call('DELETE', caminho('2026-11-23'), { token: ana })).status).toBe(204)
   expect((await t.call('DELETE', caminho('2026-11-23'), { token: ana })).status).toBe(204)
   expect(await dias()).toEqual([])
+  expect(await listDias(t.banco.db, bancoId + 1)).toEqual([dia])
   const atos = await t.banco.db
     .selectFrom('auditoria')
     .where('instituicaoFinanceiraId', '=', bancoId)

@@ -39,6 +39,16 @@ test('is told in the demonstration only, and each step is done when it happened'
   await a.aprovar(id)
   const aprovado = stepsDone('rascunho', 'envio', 'aprovacao')
   expect(await historia(), 'only the notice of the refusal has been read').toEqual(aprovado)
+  const escolhido = await a.criar(0, { tipoSelecaoGarantia: 0 })
+  await a.enviar(escolhido)
+  await a.garantir(escolhido, 1, a.loja)
+  await a.enviar(escolhido, a.loja)
+  await a.aprovar(escolhido, a.banco)
+  await t.call('POST', '/api/notificacoes/ler', {
+    token: a.loja,
+    body: { estabelecimentoId: a.lojaId, ate: t.clock.now() },
+  })
+  expect(await historia(), 'only the store has read its notice').toEqual(aprovado)
   await t.call('POST', '/api/notificacoes/ler', {
     token: a.banco,
     body: { estabelecimentoId: a.bancoId, ate: t.clock.now() },

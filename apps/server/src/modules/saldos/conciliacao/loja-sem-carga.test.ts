@@ -66,6 +66,8 @@ test('a store whose whole stock does not come is found until it comes', async ()
   // Neither a part of the stock nor a load with a line that nobody can read tells the whole of it.
   await carregar(p.lojaId, [veiculo(1)], false)
   await carregar(p.lojaId, [veiculo(2), veiculo(3, { placa: '?', chassi: null, renavam: null })])
+  // Nor does the whole stock of another store.
+  await carregar((await createParceria(t)).lojaId, [veiculo(1)])
   passar(3)
   expect(await achadas(p.bancoId)).toEqual([])
   passar(1)
@@ -91,4 +93,17 @@ test('a store whose whole stock does not come is found until it comes', async ()
     { token: await entrar(p.bancoId) },
   )
   expect(csv.text).toContain(';Loja sem carga;;Loja Muda;;última carga completa há 6 dias corridos;')
+})
+
+test('the first balances of an institution begin the count, not those of another', async () => {
+  const p = await createParceria(t)
+  const [a] = await createSaldos(t).ativos(p, 1)
+  passar(30)
+  p.banco = await entrar(p.bancoId)
+  const dataBase = `${t.clock.today()}T00:00:00Z`
+  const saldo = { numero: a.numero, saldoDevedor: 10 }
+  expect((await createSaldos(t).carregar(p, [saldo], { dataBase })).status).toBe(200)
+  expect(await achadas(p.bancoId)).toEqual([])
+  passar(7)
+  expect(await achadas(p.bancoId)).toEqual([[null, expect.stringMatching(/^Loja /), null]])
 })

@@ -54,6 +54,7 @@ test('in stock: yes as of the last whole stock, no as of the day it left, unknow
       carro.noEstoque.em,
       carro.gravame,
     ])
+  await cargaCompleta(await createParceria(t), '2026-11-12')
   const naoSeSabe = (placa?: string) => [placa, 'nao_se_sabe', null, 'nao_controlado']
   expect(await noEstoque()).toEqual([noPatio?.placa ?? '', vendido?.placa ?? ''].toSorted().map(naoSeSabe))
   await cargaCompleta(p, '2026-11-13')
@@ -134,6 +135,29 @@ test('a balance of a whole load that another of its day replaced is no answer', 
   )
   await completa(p, [{ numero: b.numero, saldoDevedor: 20 }])
   expect((await respostas(p, 'sem_saldo')).map(({ saldo }) => saldo.resposta)).toEqual(['nao_se_sabe'])
+})
+
+test('of a vehicle that another institution took meanwhile, its store’s stock is not told', async () => {
+  const p = await createParceria(t)
+  const contratoId = await p.ativar(2)
+  const [solto] = await carrosDe(contratoId)
+  const veiculoId = solto?.veiculoId ?? 0
+  await cargaCompleta(p, '2026-11-13')
+  await t.banco.db.deleteFrom('contratoGarantia').where('veiculoId', '=', veiculoId).execute()
+  const { id: penhorId } = await t.banco.db
+    .updateTable('penhor')
+    .set({ dataExclusao: t.clock.now() })
+    .where('veiculoId', '=', veiculoId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await t.banco.db.deleteFrom('penhorIdentificador').where('penhorId', '=', penhorId).execute()
+  const outra = await t.cenario.instituicao()
+  await t.cenario.contrato({ instituicaoId: outra, lojaId: p.lojaId, status: 5, veiculoIds: [veiculoId] })
+  const veiculos = [{ placa: solto?.placa, saldo: 80 }]
+  await completa(p, [{ numero: await p.numeroDe(contratoId), saldoDevedor: 80, veiculos }])
+  expect(await respostas(p, 'veiculo_sem_garantia')).toMatchObject([
+    { veiculoId, noEstoque: { resposta: 'nao_se_sabe', em: null }, saldo: { resposta: 'sim', valor: 80 } },
+  ])
 })
 
 test('a divergence about no contract names no vehicle, and another institution reads none', async () => {
