@@ -4,11 +4,11 @@
  */
 
 /**
- * An id alone identifies a contract, rule, case or request over all institutions, and foreign keys hold the pair of id
- * and institution together.
+ * An id alone identifies a contract, rule, case, request, payoff, payment or load over all institutions, and foreign
+ * keys hold the pair of id and institution together.
  */
 const KEY = 'o id ao lado já determina a instituição'
-/** One sequence numbers audit rows and pledges over all institutions, and no code sets a number by hand. */
+/** One sequence numbers audit rows, pledges and steps of cases over all institutions, and no code sets a number by hand. */
 const SEQUENCE = 'o número ao lado vem de uma só sequência'
 /** The guard, or the query that found the ids, has checked their owner by these ids. */
 const GUARD = 'o dono foi achado pelo próprio id'
@@ -16,6 +16,12 @@ const GUARD = 'o dono foi achado pelo próprio id'
 const LIST = 'os ids são de uma lista do próprio dono'
 /** A pledge's store is that of its contract and its vehicle, and is written from these. */
 const LOJA_DO_CONTRATO = 'a loja do penhor é a do contrato e do veículo'
+/** Only the platform writes rows of this kind. */
+const PLATFORM = 'só a plataforma grava linhas desta espécie'
+/** Bounds what is read, by ids that grow with time. Over all institutions the bound still holds. */
+const BOUND = 'só limita a leitura, por ids que crescem com o tempo'
+/** The rows joined with these are the institution's own: no row of another can match. */
+const OWN_ROWS = 'só se junta a linhas da própria instituição'
 /** Only locks rows: without the condition more rows would be locked, and others would wait. */
 const LOCK = 'só trava: sem ela outros esperariam mais'
 
@@ -24,6 +30,65 @@ const GROUPS = [
   [
     KEY,
     [
+      'src/modules/contratos/leituras/detalhe/riscos.repository.ts listRiscos: d.instituicao_financeira_id = ${instituicaoFinanceiraId}',
+      "src/modules/baixas/baixas.repository.ts listBaixasEmCurso: where('b.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/baixas/baixas.repository.ts listBaixas: where('b.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/baixas/baixas.repository.ts updateBaixas: where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      'src/modules/baixas/baixas.repository.ts updateBaixasPagas: b.instituicao_financeira_id = ${instituicaoFinanceiraId}',
+      "src/modules/baixas/baixas.repository.ts listPagamentos: where('p.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/baixas/baixas.repository.ts listPagamentosDoContrato: onRef('b.instituicaoFinanceiraId', '=', 'p.instituicaoFinanceiraId')",
+      "src/modules/baixas/baixas.repository.ts listPagamentosDoContrato: where('p.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/baixas/baixas.repository.ts updatePagamentosEstornados: where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/baixas/baixas.repository.ts listPagamentosDesde: onRef('b.instituicaoFinanceiraId', '=', 'p.instituicaoFinanceiraId')",
+      "src/modules/baixas/baixas.repository.ts listPagamentosDesde: where('p.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/baixas/baixas.repository.ts listBaixasDosAvisos: where('b.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      'src/modules/baixas/baixas.sql.ts pagoDaBaixa: p.instituicao_financeira_id = b.instituicao_financeira_id',
+      "src/modules/contratos/baixas/avisar.repository.ts updateValorAvisado: where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/contratos/baixas/lista.repository.ts findBaixaListada: where('b.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/contratos/baixas/lista.repository.ts findPrimeiraAprovacaoDaBaixa: where('c.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      'src/modules/contratos/baixas/pagamentos.repository.ts listAchados: b.instituicao_financeira_id = ${instituicaoId}',
+      "src/modules/contratos/baixas/penhor-aberto.repository.ts findPenhorAberto: onRef('c.instituicaoFinanceiraId', '=', 'p.instituicaoFinanceiraId')",
+      'src/modules/contratos/baixas/presumir.repository.ts listContratosAPresumir: c.instituicao_financeira_id = p.instituicao_financeira_id',
+      'src/modules/contratos/baixas/presumir.repository.ts listVendasAPresumir: p.instituicao_financeira_id = ${instituicaoFinanceiraId}',
+      "src/modules/contratos/baixas/valores.repository.ts listPartesDosSaldos: where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/contratos/baixas/valores.repository.ts listGarantiasDoValor: where('g.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/saldos/conciliacao/conciliacao.repository.ts lockDivergencia: where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/saldos/conciliacao/conciliacao.repository.ts updateAnotacoes: where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      'src/modules/saldos/conciliacao/conciliar.repository.ts ativosDe: s.instituicao_financeira_id = c.instituicao_financeira_id',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfContratos: s.instituicao_financeira_id = ${instituicaoId}',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts cargaNaBase: s.instituicao_financeira_id = ${instituicaoId}',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfOthers: d.instituicao_financeira_id = ${instituicaoId}',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfOthers: s.instituicao_financeira_id = ${instituicaoId}',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfOthers: c.instituicao_financeira_id = ${instituicaoId} (2)',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: g.instituicao_financeira_id = ${instituicaoId}',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: k.instituicao_financeira_id = ${instituicaoId}',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: b.instituicao_financeira_id = ${instituicaoId} (2)',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: s.instituicao_financeira_id = ${instituicaoId}',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: v.instituicao_financeira_id = ${instituicaoId}',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: g.instituicao_financeira_id = ${instituicaoId} (2)',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: s.instituicao_financeira_id = ${instituicaoId} (2)',
+      'src/modules/saldos/conciliacao/veiculos-conciliados.repository.ts saldoAtual: parte.instituicao_financeira_id = s.instituicao_financeira_id',
+      'src/modules/saldos/conciliacao/veiculos-conciliados.repository.ts saldoAtual: s.instituicao_financeira_id = ${instituicaoFinanceiraId}',
+      'src/modules/saldos/conciliacao/veiculos-conciliados.repository.ts partesDe: parte.instituicao_financeira_id = ${instituicaoFinanceiraId}',
+      'src/modules/saldos/importacao/comparacao.repository.ts saldoDe: s.instituicao_financeira_id = ${instituicaoId}',
+      'src/modules/saldos/importacao/comparacao.repository.ts sumDosDois: c.instituicao_financeira_id = ${carga.instituicaoId}',
+      'src/modules/saldos/importacao/comparacao.repository.ts findNaoAtivos: c.instituicao_financeira_id = ${carga.instituicaoId}',
+      'src/modules/saldos/importacao/comparacao.repository.ts findAcimaDoCredito: c.instituicao_financeira_id = ${carga.instituicaoId}',
+      'src/modules/saldos/importacao/publicacao.repository.ts insertCarga: p.instituicao_financeira_id = ${instituicaoId}',
+      "src/modules/saldos/saldos.repository.ts listSaldos: onRef('c.instituicaoFinanceiraId', '=', 's.instituicaoFinanceiraId')",
+      "src/modules/saldos/saldos.repository.ts listSaldos: where('s.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      'src/modules/saldos/saldos.repository.ts listSaldosAtuais: s.instituicao_financeira_id = ${instituicaoFinanceiraId}',
+      'src/modules/saldos/saldos.repository.ts listSaldosAtuais: k.instituicao_financeira_id = ${instituicaoFinanceiraId}',
+      "src/modules/saldos/saldos.repository.ts listSaldosDosVeiculos: where('s.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      'src/modules/saldos/saldos.repository.ts listContratosDeOutroSaldo: s.instituicao_financeira_id = k.instituicao_financeira_id',
+      "src/modules/saldos/saldos.repository.ts findTotalAtual: where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      'src/modules/novidades/novidades.repository.ts listAtosNovos: d.instituicao_financeira_id = a.instituicao_financeira_id',
+      'src/modules/novidades/novidades.repository.ts listAtosNovos: r.instituicao_financeira_id = a.instituicao_financeira_id',
+      'src/modules/novidades/novidades.repository.ts listPassosNovos: d.instituicao_financeira_id = p.instituicao_financeira_id',
+      'src/modules/novidades/novidades.repository.ts listVencidasNovas: b.instituicao_financeira_id = n.instituicao_id',
+      'src/modules/novidades/novidades.repository.ts listVencidasNovas: c.instituicao_financeira_id = b.instituicao_financeira_id',
+      'src/modules/novidades/novidades.sql.ts atosNosContratos: e.instituicao_financeira_id = a.instituicao_financeira_id',
+      'src/modules/novidades/novidades.sql.ts passos: d.instituicao_financeira_id = c.instituicao_financeira_id',
       "src/modules/registro-de-auditoria/registro.repository.ts listDaMesmaMao: where('instituicaoFinanceiraId', '=', instituicaoId)",
       "src/modules/contratos/leituras/contratos-da-regra.repository.ts listContratosEmAndamentoDaRegra: where('contrato.instituicaoFinanceiraId', '=', instituicaoId)",
       "src/modules/contratos/leituras/contratos-da-regra.repository.ts listVeiculosDosRascunhos: where('instituicaoFinanceiraId', '=', instituicaoId)",
@@ -67,8 +132,39 @@ const GROUPS = [
     ],
   ],
   [
+    PLATFORM,
+    [
+      'src/modules/novidades/novidades.sql.ts cargasDeMeses: a.instituicao_financeira_id = ${PLATAFORMA}',
+      'src/modules/novidades/novidades.sql.ts atosDasLojas: a.instituicao_financeira_id = ${PLATAFORMA}',
+    ],
+  ],
+  [
+    OWN_ROWS,
+    [
+      'src/modules/saldos/importacao/comparacao.repository.ts findAusentes: c.instituicao_financeira_id = ${carga.instituicaoId}',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts cargasDe: g.instituicao_financeira_id = ${instituicaoId}',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfOthers: c.instituicao_financeira_id = ${instituicaoId}',
+    ],
+  ],
+  [
+    BOUND,
+    ['src/modules/novidades/novidades.sql.ts vencidas: a.instituicao_financeira_id = ${instituicaoId}'],
+  ],
+  [
     SEQUENCE,
     [
+      'src/modules/contratos/baixas/pagamentos.repository.ts listAchados: p.instituicao_financeira_id = b.instituicao_financeira_id',
+      'src/modules/contratos/baixas/presumir.repository.ts DECIDIDA: b.instituicao_financeira_id = p.instituicao_financeira_id',
+      'src/modules/contratos/baixas/presumir.repository.ts listContratosAPresumir: b.instituicao_financeira_id = p.instituicao_financeira_id',
+      "src/modules/contratos/baixas/valores.repository.ts listGarantiasDoValor: onRef('p.instituicaoFinanceiraId', '=', 'g.instituicaoFinanceiraId')",
+      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: p.instituicao_financeira_id = ${instituicaoId}',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: b.instituicao_financeira_id = ${instituicaoId}',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: p.instituicao_financeira_id = ${instituicaoId} (2)',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: p.instituicao_financeira_id = ${instituicaoId} (3)',
+      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: p.instituicao_financeira_id = ${instituicaoId} (4)',
+      'src/modules/saldos/conciliacao/veiculos-conciliados.repository.ts partesDe: p.instituicao_financeira_id = parte.instituicao_financeira_id',
+      "src/modules/saldos/saldos.repository.ts listSaldosDosVeiculos: onRef('p.instituicaoFinanceiraId', '=', 's.instituicaoFinanceiraId')",
+      'src/modules/novidades/novidades.repository.ts listPassosNovos: p.instituicao_financeira_id = n.instituicao_id',
       'src/metricas/readings.repository.ts findBacklog: a.instituicao_financeira_id = p.instituicao_financeira_id',
       "src/modules/auditoria/consulta.repository.ts listRegistros: onRef('l.instituicaoFinanceiraId', '=', 'a.instituicaoFinanceiraId')",
       'src/modules/registro-de-auditoria/cadeia.repository.ts listPendentes: a.instituicao_financeira_id = p.instituicao_financeira_id',
@@ -97,6 +193,7 @@ const GROUPS = [
   [
     LIST,
     [
+      "src/modules/contratos/baixas/lista.repository.ts listBaixasPorId: where('b.instituicaoFinanceiraId', '=', instituicaoId)",
       "src/modules/contratos/nucleo/quatro-olhos.repository.ts listPlacas: where('lojaId', '=', lojaId)",
       "src/modules/busca/veiculos.repository.ts listIdsPelaPonta: where('veiculo.lojaId', '=', quem.lojaId)",
       "src/modules/contratos/leituras/lista/pela-placa.repository.ts idsDaLoja: where('veiculo.lojaId', '=', lojaId)",
@@ -113,6 +210,7 @@ const GROUPS = [
   [
     LOJA_DO_CONTRATO,
     [
+      "src/modules/contratos/baixas/penhor-aberto.repository.ts findPenhorAberto: on('p.lojaId', '=', lojaId)",
       "src/modules/estoque/veiculos-da-loja.repository.ts listVeiculosDaLojaPorId: onRef('contrato.lojaId', '=', 'veiculo.lojaId')",
       'src/modules/estoque/importacao/publicacao.repository.ts listContratosQueRecuperam: p.loja_id = ${carga.lojaId}',
       'src/modules/estoque/importacao/previa.repository.ts listSairam: p.loja_id = v.loja_id',
@@ -121,6 +219,10 @@ const GROUPS = [
   [
     LOCK,
     [
+      "src/modules/estoque/um-veiculo.repository.ts lockVeiculoDaLoja: where('lojaId', '=', lojaId)",
+      "src/modules/calendario/calendario.repository.ts lockInstituicao: where('id', '=', instituicaoFinanceiraId)",
+      "src/modules/suspensoes/suspensoes.repository.ts lockSuspensao: where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
+      "src/modules/suspensoes/suspensoes.repository.ts lockSuspensao: where('lojaId', '=', lojaId)",
       'src/modules/estoque/estoque.repository.ts lockVeiculos: loja_id = ${lojaId}',
       'src/modules/estoque/importacao/publicacao.repository.ts lockVeiculos: v.loja_id = ${lojaId}',
       "src/modules/integracao/credenciais.repository.ts lockLoja: where('id', '=', lojaId)",

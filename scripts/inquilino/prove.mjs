@@ -27,7 +27,8 @@ async function openVitest(all, notes) {
       root: SERVER,
       watch: false,
       maxWorkers: 1,
-      testTimeout: 900_000,
+      // The matrix tries hundreds of conditions in one test.
+      testTimeout: 3_600_000,
       // A disk cache would reuse sources with hooks of an earlier run.
       fsModuleCache: false,
       include: [MATRIX, 'src/**/*.test.ts'],
