@@ -4,8 +4,8 @@
  */
 
 /**
- * An id alone identifies a contract, rule, case, request, payoff, payment or load over all institutions, and foreign
- * keys hold the pair of id and institution together.
+ * An id alone identifies a contract, rule, case, request, payoff, payment or load over all institutions. Foreign keys
+ * hold the pair of id and institution together.
  */
 const KEY = 'o id ao lado já determina a instituição'
 /** One sequence numbers audit rows, pledges and steps of cases over all institutions, and no code sets a number by hand. */
@@ -20,6 +20,8 @@ const LOJA_DO_CONTRATO = 'a loja do penhor é a do contrato e do veículo'
 const PLATFORM = 'só a plataforma grava linhas desta espécie'
 /** Bounds what is read, by ids that grow with time. Over all institutions the bound still holds. */
 const BOUND = 'só limita a leitura, por ids que crescem com o tempo'
+/** Says whether a count is worth its time. The count itself keeps to its institution. */
+const SPARED = 'só poupa uma contagem, que é da própria instituição'
 /** The rows joined with these are the institution's own: no row of another can match. */
 const OWN_ROWS = 'só se junta a linhas da própria instituição'
 /** Only locks rows: without the condition more rows would be locked, and others would wait. */
@@ -30,6 +32,7 @@ const GROUPS = [
   [
     KEY,
     [
+      'src/modules/saldos/importacao/comparacao.repository.ts countComSaldoMaisNovo: s.instituicao_financeira_id = ${carga.instituicaoId}',
       'src/modules/contratos/leituras/detalhe/riscos.repository.ts listRiscos: d.instituicao_financeira_id = ${instituicaoFinanceiraId}',
       "src/modules/baixas/baixas.repository.ts listBaixasEmCurso: where('b.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
       "src/modules/baixas/baixas.repository.ts listBaixas: where('b.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)",
@@ -64,7 +67,6 @@ const GROUPS = [
       'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: k.instituicao_financeira_id = ${instituicaoId}',
       'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: b.instituicao_financeira_id = ${instituicaoId} (2)',
       'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: s.instituicao_financeira_id = ${instituicaoId}',
-      'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: v.instituicao_financeira_id = ${instituicaoId}',
       'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: g.instituicao_financeira_id = ${instituicaoId} (2)',
       'src/modules/saldos/conciliacao/conciliar.repository.ts divergenciasOfVeiculos: s.instituicao_financeira_id = ${instituicaoId} (2)',
       'src/modules/saldos/conciliacao/veiculos-conciliados.repository.ts saldoAtual: parte.instituicao_financeira_id = s.instituicao_financeira_id',
@@ -136,6 +138,12 @@ const GROUPS = [
     [
       'src/modules/novidades/novidades.sql.ts cargasDeMeses: a.instituicao_financeira_id = ${PLATAFORMA}',
       'src/modules/novidades/novidades.sql.ts atosDasLojas: a.instituicao_financeira_id = ${PLATAFORMA}',
+    ],
+  ],
+  [
+    SPARED,
+    [
+      "src/modules/saldos/importacao/comparacao.repository.ts findUltimaCarga: where('instituicaoFinanceiraId', '=', instituicaoId)",
     ],
   ],
   [

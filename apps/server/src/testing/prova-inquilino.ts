@@ -68,8 +68,7 @@ async function answersBefore(where: string, call: () => Promise<string>): Promis
 /** Finds the conditions without which the call now answers differently. */
 async function compareAfter({ where, call, seen }: Before) {
   for (const [number, statement] of seen)
-    if (!found.has(number) && (await callWithout(number, call)).result !== statement)
-      found.set(number, where)
+    if (!found.has(number) && (await callWithout(number, call)).result !== statement) found.set(number, where)
 }
 
 test('strangers', async () => {
