@@ -13,7 +13,7 @@ export const colunas = (nomeParceiro: string): DataColumn<Contrato>[] =>
       card: 'title',
       width: '12%',
       elastic: true,
-      minWidth: '7rem',
+      minWidth: '7.25rem',
     },
     idParceiro: {
       cell: ({ idParceiro }) => idParceiro && <MiddleCut text={idParceiro} />,
