@@ -102,7 +102,14 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
     card: 'hidden',
     visibleFrom: 'widest',
   },
-  { id: 'avisos', header: 'Avisos', cell: (contrato) => <Avisos contrato={contrato} />, card: 'belowEnd' },
+  {
+    id: 'avisos',
+    header: 'Avisos',
+    cell: (contrato) => <Avisos contrato={contrato} />,
+    // Its badges stand in one line each.
+    width: '12.5rem',
+    card: 'belowEnd',
+  },
 ]
 
 /** Badges: what lowers the coverage, and what is already in progress. */

@@ -78,7 +78,7 @@ export function ResumoDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
           <dt>Déficit</dt>
           <dd>{formatDinheiro(resumo.deficit)}</dd>
         </div>
-        <div>
+        <div className={classes.datada}>
           <dt>Valor atual das garantias</dt>
           <dd>
             {formatDinheiro(resumo.totalAtual)} <span className={classes.nota}>{dataDosPrecos(resumo)}</span>

@@ -64,6 +64,7 @@ export const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
     id: 'marcas',
     header: 'Observações',
     cell: (veiculo) => <Marcas veiculo={veiculo} />,
+    width: 'clamp(8.5rem, 30vw - 11.5rem, 12.25rem)',
   },
 ]
 
