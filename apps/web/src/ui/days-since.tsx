@@ -4,7 +4,7 @@ import { haDias } from '../lib/format.ts'
 /** 'há 12 dias' or 'desde hoje', with the day itself as tooltip. */
 export function DaysSince({ dia, hoje }: { dia: Dia; hoje: Dia }) {
   return (
-    <time dateTime={dia} title={`desde ${formatDia(dia)}`}>
+    <time dateTime={dia} title={`desde ${formatDia(dia)}`} style={{ whiteSpace: 'nowrap' }}>
       {haDias(diasEntre(dia, hoje))}
     </time>
   )

@@ -163,7 +163,7 @@ export function VeiculoItem({ veiculo, verbo, escolhido, onToggle, preco, acao }
         </label>
         <div>
           <LinhasDoVeiculo veiculo={veiculo} naEscolha preco={preco ? null : <Valor veiculo={veiculo} />} />
-          {preco}
+          {preco && <div className={classes.comRotulo}>Preço {preco}</div>}
           {acao}
         </div>
       </li>

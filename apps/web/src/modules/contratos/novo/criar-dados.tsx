@@ -75,7 +75,8 @@ export function CriarDados({
               h="auto"
               mih={{ base: 44, sm: 24 }}
               maw="100%"
-              styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+              ml={-8}
+              styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: 1.5 } }}
               onClick={() => usarNumero(proximoNumero)}
             >
               Usar {proximoNumero}, o seguinte

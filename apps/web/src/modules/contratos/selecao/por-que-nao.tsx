@@ -29,7 +29,7 @@ export function PorQueNao({ pedido, forma }: PorQueNaoProps) {
         <span>
           {recusados > 0 && (
             <>
-              {` · ${ver}`}
+              {` · ${ver}: `}
               <Anchor
                 component="button"
                 type="button"
@@ -37,7 +37,7 @@ export function PorQueNao({ pedido, forma }: PorQueNaoProps) {
                 underline="always"
                 onClick={() => setAberto(true)}
               >
-                : ver por quê
+                ver por quê
               </Anchor>
             </>
           )}

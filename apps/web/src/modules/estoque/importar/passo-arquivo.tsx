@@ -74,6 +74,7 @@ export function PassoArquivo({ importacao }: { importacao: Importacao }) {
           <Button
             variant="subtle"
             leftSection={<IconDownload size={18} aria-hidden />}
+            ml={-12}
             style={{ alignSelf: 'flex-start' }}
             onClick={() =>
               salvar({ nome: 'modelo-estoque.csv', conteudo: new Blob([MODELO_CSV], { type: CSV }) })

@@ -60,7 +60,7 @@ export function PapeisFields<V extends PapeisForm>({ form, emGarantia = false }:
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <InteiroInput label="Km" maximo={MAX_HODOMETRO} {...campo('hodometro')} />
         <DateField label="Aferição do km" maxDate={diaDeHoje()} {...campo('dataAfericaoHodometro')} />
-        <MoneyInput label="Preço da loja" {...campo('preco')} />
+        <MoneyInput label="Preço da loja" leftSection="R$" {...campo('preco')} />
         <Select
           label="UF"
           data={ufs}
