@@ -18,10 +18,10 @@ export const instituicaoDoRegistro = ({ instituicaoFinanceira }: RegistroDeAudit
 
 export const COLUNAS: readonly DataColumn<RegistroDeAuditoria>[] = [
   { id: 'quando', header: 'Quando', value: ({ ocorridaEm }) => formatInstante(ocorridaEm), width: 170 },
-  { id: 'quem', header: 'Quem', value: autorDoRegistro },
+  { id: 'quem', header: 'Quem', value: autorDoRegistro, card: 'titleEnd' },
   { id: 'acao', header: 'O quê', cell: (registro) => <Ato {...registro} /> },
   { id: 'entidade', header: 'Em quê', value: alvoDoRegistro },
-  { id: 'instituicao', header: 'Instituição', value: instituicaoDoRegistro },
+  { id: 'instituicao', header: 'Instituição', value: instituicaoDoRegistro, card: 'hidden' },
 ]
 
 function Ato({ acao, forcado }: RegistroDeAuditoria) {

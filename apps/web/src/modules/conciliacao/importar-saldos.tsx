@@ -72,7 +72,7 @@ export function ImportarSaldos({ instituicaoId }: { instituicaoId: number }) {
                 }}
                 error={erro}
               />
-              <Button type="submit" mt={{ base: 0, xs: 25 }}>
+              <Button type="submit" mt={{ base: 0, xs: 23 }}>
                 Conferir arquivo
               </Button>
             </Group>

@@ -20,13 +20,13 @@ const RESPOSTA: Record<RespostaDoVeiculo['resposta'], string> = {
 const emPalavras = ({ resposta, em }: RespostaDoVeiculo, valor?: string | null) =>
   [RESPOSTA[resposta], valor, em && `em ${diaCurto(em)}`].filter(Boolean).join(', ')
 
-/** 'No estoque: não, em 12/11 · Saldo: sim, R$ 80,00, em 16/11 · Gravame: Não controlado' */
+/** 'No estoque: não, em 12/11 · Saldo: sim, R$ 80,00, em 16/11 · Gravame: não controlado' */
 function tresRespostas({ noEstoque, saldo }: VeiculoConciliado) {
   const valor = saldo.valor === null ? null : formatDinheiro(saldo.valor)
   return [
     `No estoque: ${emPalavras(noEstoque)}`,
     `Saldo: ${emPalavras(saldo, valor)}${saldo.desatualizado ? ' (desatualizado)' : ''}`,
-    'Gravame: Não controlado',
+    'Gravame: não controlado',
   ].join(' · ')
 }
 

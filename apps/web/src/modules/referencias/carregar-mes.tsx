@@ -64,7 +64,7 @@ export function CarregarMes() {
               onChange={chooseArquivo}
               error={erro}
             />
-            <Button type="submit" mt={{ base: 0, xs: 25 }}>
+            <Button type="submit" mt={{ base: 0, xs: 23 }}>
               Carregar
             </Button>
           </Group>

@@ -17,9 +17,20 @@ const route = getRouteApi('/sessao/plataforma/referencias')
 
 const COLUNAS: readonly DataColumn<MesDeReferencia>[] = [
   { id: 'mes', header: 'Mês', cell: ({ mes }) => nomeDoMes(mes) },
-  { id: 'tipo', header: 'Tipo', value: ({ tipo }) => tipo },
-  { id: 'precos', header: 'Preços', cell: ({ precos }) => formatInteiro(precos), numeric: true },
-  { id: 'importadoEm', header: 'Carregado em', cell: ({ importadoEm }) => formatInstante(importadoEm) },
+  { id: 'tipo', header: 'Tipo', value: ({ tipo }) => tipo, card: 'titleEnd' },
+  {
+    id: 'precos',
+    header: 'Preços',
+    cell: ({ precos }) => formatInteiro(precos),
+    numeric: true,
+    card: 'below',
+  },
+  {
+    id: 'importadoEm',
+    header: 'Carregado em',
+    cell: ({ importadoEm }) => formatInstante(importadoEm),
+    card: 'belowEnd',
+  },
   {
     id: 'importadoPor',
     header: 'Por',
