@@ -163,7 +163,7 @@ function Placa({ onPlaca }: { onPlaca: (placa: string) => void }) {
             maw={280}
             {...form.getInputProps('placa')}
           />
-          <Button type="submit" mt={25}>
+          <Button type="submit" mt={23}>
             Vendi este carro
           </Button>
         </Group>

@@ -3,6 +3,7 @@ import type { FichaDoVeiculo } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { BAIXA_EM_CURSO } from '@lastro/shared/baixas/transicoes-da-baixa'
 import type { Baixa } from '@lastro/shared/baixas/baixa'
 import { formatDia } from '@lastro/shared/dia'
+import { IconCarOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermissao, useRegras } from '#lib/session.ts'
@@ -10,6 +11,7 @@ import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { Section } from '#ui/section.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
 import { BaixaDialogo } from '../baixas/baixa-dialogo.tsx'
 import { BaixaBadge } from '../baixas/baixa-badge.tsx'
 import { valorEmPalavras, vendaEmPalavras } from '../baixas/textos.ts'
@@ -58,13 +60,23 @@ export function BaixasDoVeiculo({ veiculoId }: { veiculoId: number }) {
   )
 }
 
+const isOngoing = ({ estado }: Baixa) => BAIXA_EM_CURSO.some((each) => each === estado)
+
+/** Beside a pledged vehicle's name, that it was sold and is not released yet. */
+export function VendaEmCurso({ veiculoId }: { veiculoId: number }) {
+  const baixa = useBaixasDoVeiculo(veiculoId)?.find(isOngoing)
+  if (!baixa) return null
+  const tom = baixa.vencida ? 'perigo' : 'atencao'
+  return <StatusBadge tom={tom} icon={IconCarOff} label={vendaEmPalavras(baixa)} />
+}
+
 /** 'Abrir baixa', for the institution and a pledged vehicle without a payoff that goes on. */
 export function AbrirBaixa({ veiculo: { id, placa, contratoAtual } }: { veiculo: FichaDoVeiculo }) {
   const pode = usePermissao('Carteira.Baixas.Confirmar')
   const baixas = useBaixasDoVeiculo(id)
   const [aberto, setAberto] = useState(false)
-  const isOpen = baixas?.some(({ estado }) => BAIXA_EM_CURSO.some((each) => each === estado)) ?? true
-  if (!pode || isOpen || !contratoAtual?.emGarantia || contratoAtual.emProposta) return null
+  const hasOngoing = baixas?.some(isOngoing) ?? true
+  if (!pode || hasOngoing || !contratoAtual?.emGarantia || contratoAtual.emProposta) return null
   const close = () => setAberto(false)
   return (
     <>

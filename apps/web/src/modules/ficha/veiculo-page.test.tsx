@@ -12,6 +12,7 @@ import {
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endSession, type Regras, setSessao } from '#lib/session.ts'
+import { BAIXA } from '../baixas/testing/baixa.ts'
 import { fichaOptions } from './use-ficha.ts'
 import { VeiculoPage } from './veiculo-page.tsx'
 
@@ -208,6 +209,24 @@ test('of contracts who sees the stock alone is told nothing, not that there are 
   expect(screen.queryByRole('heading', { name: 'Contratos' })).toBeNull()
   expect(screen.queryByText(/regra de garantia/)).toBeNull()
   expect(await linhasDe('Preços de referência')).toHaveLength(1)
+})
+
+test('one that was sold and is not released says so beside its name', async () => {
+  const vendas = (...baixas: object[]) =>
+    vi.stubGlobal('fetch', async (endereco: string) =>
+      Response.json(
+        endereco.includes('/baixas') ? { baixas, total: baixas.length, totalExato: true } : HISTORICO,
+      ),
+    )
+  vendas({ ...BAIXA, vencida: true })
+  await abrir({})
+  const dita = await screen.findByText('Venda em 20/11/2026', { selector: 'h1 ~ *, h1 ~ * *' })
+  expect(dita.closest('[data-tom]')?.getAttribute('data-tom')).toBe('perigo')
+  cleanup()
+  vendas({ ...BAIXA, estado: 'liberada', vencida: false })
+  await abrir({})
+  await screen.findByRole('heading', { name: 'Baixas por venda' })
+  expect(screen.getAllByText('Venda em 20/11/2026')).toHaveLength(1)
 })
 
 test('no panel opens of a contract that this person may not read', async () => {

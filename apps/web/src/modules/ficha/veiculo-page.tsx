@@ -14,7 +14,7 @@ import { ContratoLink } from '../links/contrato-link.tsx'
 import { Historico, LinhaDoHistorico } from '../relatorios/precificacao/historico.tsx'
 import { anosDe } from '../veiculos/anos.ts'
 import { Avaliacoes } from './avaliacoes.tsx'
-import { AbrirBaixa, BaixasDoVeiculo } from './baixas-do-veiculo.tsx'
+import { AbrirBaixa, BaixasDoVeiculo, VendaEmCurso } from './baixas-do-veiculo.tsx'
 import { ContratosDoVeiculo } from './contratos-do-veiculo.tsx'
 import { Dados } from './dados.tsx'
 import { SituacaoDoVeiculo } from './situacao-do-veiculo.tsx'
@@ -39,7 +39,12 @@ function Veiculo({ id }: { id: number }) {
     <>
       <PageHeader
         title={veiculo.placa}
-        badge={<SituacaoDoVeiculo veiculo={veiculo} />}
+        badge={
+          <>
+            <SituacaoDoVeiculo veiculo={veiculo} />
+            <VendaEmCurso veiculoId={id} />
+          </>
+        }
         description={`${veiculo.marca} ${veiculo.modelo} · ${anosDe(veiculo)} · ${veiculo.loja}`}
         back={useBackLink()}
         actions={
