@@ -18,7 +18,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import * as z from 'zod'
 import { api } from '#lib/api.ts'
 import { isApiError } from '#lib/api-error.ts'
-import { chaves, invalidar } from '#lib/chaves.ts'
+import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
 import { perguntarRecarregar } from '#ui/perguntar.tsx'
 import { assertReadable } from '../importacao/assert-readable.ts'
 import { useUploadProgress } from '../importacao/use-upload-progress.ts'
@@ -116,7 +116,9 @@ export function useImportarSaldos(instituicaoId: number) {
       const query = { completo, parcial: falta.includes('parcial'), confirmar: falta.includes('confirmar') }
       const path = pathOf(instituicaoId, 'saldos/arquivo')
       const imported = await api(importarSaldosResponse, 'POST', path, { query, arquivo, signal })
-      await invalidar(queryClient, [chaves.conciliacao.tudo, chaves.saldos.tudo])
+      // Coverage, lists, Início and what sales owe go by balances.
+      await invalidarContratos(queryClient)
+      await invalidar(queryClient, [chaves.baixas.tudo])
       onFim(imported)
     })
   return { conferir, importar, ocupado, cancelar }
