@@ -177,7 +177,7 @@ test('what a payoff below its value frees waits for a second person where the po
     })
     .execute()
   const id = await outra.aberta(contratoId, carros[0].id)
-  const aMenos = { query: '?forcarPagamento=true', quitar: true, motivo: 'acordo' }
+  const aMenos = { query: '?forcarPagamento=true', motivo: 'acordo' }
   const primeira = await outra.pagar(id, 10_000, aMenos)
   expect(primeira.json()).toMatchObject({ estado: 'aberta', aguardandoSegundaAprovacao: true })
   expect(await outra.ler(id)).toMatchObject({
@@ -194,7 +194,8 @@ test('what a payoff below its value frees waits for a second person where the po
   expect(outcomeOf(await outra.agirNaBaixa(id, 'estornar'))).toEqual([200, 'aberta'])
   expect(await outra.ler(id)).toMatchObject({ pago: 0, primeiraAprovacao: null })
   await outra.pagar(id, 10_000, aMenos)
-  expect(outcomeOf(await outra.pagar(id, 10_000, { ...aMenos, token: bia }))).toEqual([200, 'liberada'])
+  const comoNaTela = { ...aMenos, quitar: true, token: bia }
+  expect(outcomeOf(await outra.pagar(id, 10_000, comoNaTela))).toEqual([200, 'liberada'])
 })
 
 test('without a fresh balance the institution types the value', async () => {

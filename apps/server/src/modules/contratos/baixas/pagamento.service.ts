@@ -67,7 +67,8 @@ export function registrarPagamento(
     if (aMenos && quita && !motivo)
       throw campoInvalido('motivo', 'Diga por que um valor menor quita a venda.')
     if (quita && (aMenos || conta.digitado)) {
-      const conteudo = { baixaId: baixa.id, ...pagamento }
+      // Forced it counts as all, whether the request says so or not.
+      const conteudo = { baixaId: baixa.id, ...pagamento, quitar: aMenos, forcar: aMenos }
       const primeira = await anotarPrimeiraAprovacao(travada, 'quitarAMenos', { conteudo, forcado: aMenos })
       if (primeira)
         return { ...respostaDe(baixa, baixa.estado, baixa.versao), aguardandoSegundaAprovacao: true }
