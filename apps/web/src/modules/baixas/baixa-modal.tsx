@@ -115,28 +115,30 @@ function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<B
         {podeLiberar && (
           <CobrancaDoAto contratoId={baixa.contratoId} ato="liberarVenda" eventos={{ garantiaRemovida: 1 }} />
         )}
-        <ModalFooter>
-          {acoes.includes('cancelarBaixa') && (
-            <Button variant="default" disabled={ocupado} onClick={() => void voltar('cancelar')}>
-              Cancelar baixa
-            </Button>
-          )}
-          {acoes.includes('estornar') && (
-            <Button variant="default" disabled={ocupado} onClick={() => void voltar('estornar')}>
-              Estornar
-            </Button>
-          )}
-          {oferecida && (
-            <Button type="submit" disabled={!podeLiberar} loading={ocupado}>
-              Liberar
-            </Button>
-          )}
-          {acoes.includes('pagarParte') && (
-            <Button disabled={ocupado} onClick={onPagar}>
-              Registrar pagamento
-            </Button>
-          )}
-        </ModalFooter>
+        {acoes.length > 0 && (
+          <ModalFooter>
+            {acoes.includes('cancelarBaixa') && (
+              <Button variant="default" disabled={ocupado} onClick={() => void voltar('cancelar')}>
+                Cancelar baixa
+              </Button>
+            )}
+            {acoes.includes('estornar') && (
+              <Button variant="default" disabled={ocupado} onClick={() => void voltar('estornar')}>
+                Estornar
+              </Button>
+            )}
+            {oferecida && (
+              <Button type="submit" disabled={!podeLiberar} loading={ocupado}>
+                Liberar
+              </Button>
+            )}
+            {acoes.includes('pagarParte') && (
+              <Button disabled={ocupado} onClick={onPagar}>
+                Registrar pagamento
+              </Button>
+            )}
+          </ModalFooter>
+        )}
       </Stack>
     </form>
   )
