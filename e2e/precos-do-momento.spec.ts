@@ -77,7 +77,10 @@ async function responder(page: Page, dialogo: Locator, resposta: 'NÃO' | 'SIM')
 
 /** Presses a button by the keyboard. */
 async function acionar(page: Page, nome: string) {
-  await page.getByRole('button', { name: nome, exact: true }).focus()
+  const botao = page.getByRole('button', { name: nome, exact: true })
+  // After an answer it is off until the contract is read again, and an off button takes no focus.
+  await expect(botao).toBeEnabled()
+  await botao.focus()
   await page.keyboard.press('Enter')
 }
 
