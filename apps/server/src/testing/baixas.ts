@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { createSaldos } from '../modules/saldos/testing/saldos.ts'
 import type { TestApp } from './app.ts'
 import { createParceria } from './parceria.ts'
@@ -114,6 +116,17 @@ export async function createBaixas(t: TestApp) {
         headers,
         ...(ato !== 'liberar' && { body: { motivo: 'engano' } }),
       }),
+    /** A change of guarantees that the bank proposed for an Ativo contract, and that nobody answered in time. */
+    async proporEVencer(contratoId: number) {
+      const novo = await t.cenario.veiculo({ lojaId: p.lojaId, modeloId: p.modeloId })
+      const { status } = await t.call('POST', `/api/contratos/${contratoId}/alteracao-garantias`, {
+        token: p.banco,
+        body: { incluir: [{ veiculoId: novo, precoInstituicaoFinanceira: 50_000 }], remover: [] },
+      })
+      expect(status).toBe(200)
+      await sql`update alteracao_garantia set proposta_em = proposta_em - interval '60 days', expira_em = proposta_em
+        where contrato_id = ${contratoId}`.execute(t.banco.db)
+    },
     ler: async (id: number, token = p.banco) =>
       (await t.call('GET', `/api/baixas/${id}`, { token })).json<BaixaLida>(),
   }

@@ -106,7 +106,7 @@ function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<B
           <Notice tom="atencao">
             {primeiraAprovacao.usuario} deu a primeira aprovação para quitar por{' '}
             {formatDinheiro(primeiraAprovacao.valor)} em {formatInstante(primeiraAprovacao.em)}. Falta a de
-            outra pessoa, com o mesmo valor.
+            outra pessoa, com os mesmos dados.
           </Notice>
         )}
         {impedimentoDeLiberar && <Notice tom="atencao">{impedimentoDeLiberar}</Notice>}

@@ -13,7 +13,7 @@ import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PrecoComOrigem, PrecosDe, precosDoContrato } from '../origem/valor-com-origem.tsx'
-import { ContratoLink, useTelaDoContrato } from '../links/contrato-link.tsx'
+import { ContratoLink, useContratoRoute } from '../links/contrato-link.tsx'
 
 type Coluna = DataColumn<ContratoDoVeiculo>
 
@@ -63,7 +63,7 @@ const colunas = (veiculo: FichaDoVeiculo, outroLado: readonly Coluna[]): readonl
 
 export function ContratosDoVeiculo({ veiculo }: { veiculo: FichaDoVeiculo }) {
   const { tipo } = useRegras()
-  const tela = useTelaDoContrato()
+  const route = useContratoRoute()
   const columns = useMemo(() => colunas(veiculo, DO_OUTRO_LADO[tipo]), [veiculo, tipo])
   return (
     <>
@@ -72,7 +72,7 @@ export function ContratosDoVeiculo({ veiculo }: { veiculo: FichaDoVeiculo }) {
         columns={columns}
         rows={veiculo.contratos}
         rowKey={(contrato) => `${contrato.id} ${veiculo.contratos.indexOf(contrato)}`}
-        peek={tela ? ({ id, numero }) => ({ kind: 'contrato', id, name: `contrato ${numero}` }) : undefined}
+        peek={route ? ({ id, numero }) => ({ kind: 'contrato', id, name: `contrato ${numero}` }) : undefined}
         empty={<EmptyState subject="veiculo" title="Nenhum contrato com este veículo" />}
       />
       {veiculo.maisContratos && (

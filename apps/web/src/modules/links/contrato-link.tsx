@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { usePermissao } from '#lib/session.ts'
 
-/** The screen on which this person may see a contract; undefined without one. */
-export function useTelaDoContrato() {
+/** The route of the screen on which this person may see a contract; undefined without one. */
+export function useContratoRoute() {
   const contratos = usePermissao('Contratos.Contratos.Listar')
   const situacao = usePermissao('Relatorios.SituacaoContratos.Listar')
   const propostas = usePermissao('Loja.Propostas.Listar')
@@ -14,7 +14,7 @@ export function useTelaDoContrato() {
 
 /** A contract's number as a link to the screen that the person may see; plain text without such a screen. */
 export function ContratoLink({ id, numero }: { id: number; numero: string }) {
-  const to = useTelaDoContrato()
+  const to = useContratoRoute()
   if (!to) return numero
   return (
     <Anchor

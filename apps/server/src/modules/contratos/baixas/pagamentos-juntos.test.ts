@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 // @module-tag lento
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PagamentosFeitos } from '@lastro/shared/baixas/pagamentos'
-import { sql } from 'kysely'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { type Baixas, createBaixas } from '#testing/baixas.ts'
 import { expectConfere } from '#testing/conferir.ts'
@@ -93,14 +93,7 @@ test('lines of one contract count one after the other, and refused ones keep non
   const [, comAlteracao] = vendidos
   if (!comAlteracao) throw new Error('Nothing is sold')
   // Its proposal is overdue: it ends with the payment.
-  const novo = await t.cenario.veiculo({ lojaId: b.lojaId, modeloId: b.modeloId })
-  const proposta = await t.call('POST', `/api/contratos/${comAlteracao.contratoId}/alteracao-garantias`, {
-    token: b.banco,
-    body: { incluir: [{ veiculoId: novo, precoInstituicaoFinanceira: 50_000 }], remover: [] },
-  })
-  expect(proposta.status).toBe(200)
-  await sql`update alteracao_garantia set proposta_em = proposta_em - interval '60 days', expira_em = proposta_em
-    where contrato_id = ${comAlteracao.contratoId}`.execute(t.banco.db)
+  await b.proporEVencer(comAlteracao.contratoId)
   const pagamentos = inteiros().flatMap((inteiro, index) => [
     { ...inteiro, valor: 10_000, referencia: `${inteiro.referencia} A` },
     { ...inteiro, valor: index === 0 ? 60_000 : 20_000, referencia: `${inteiro.referencia} B` },

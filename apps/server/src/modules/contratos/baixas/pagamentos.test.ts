@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PagamentosFeitos } from '@lastro/shared/baixas/pagamentos'
 import { ZERO } from '@lastro/shared/dinheiro'
-import { sql } from 'kysely'
 import { createAcessos } from '#testing/acessos.ts'
 import { type Resposta, startApp, type TestApp } from '#testing/app.ts'
 import { type Baixas, createBaixas } from '#testing/baixas.ts'
@@ -216,14 +215,7 @@ test('a look at a file refuses what its registration would, line after line, and
 test('a look at a file also judges contracts that a list can’t lock together', async () => {
   // Its proposal is overdue: it ends with the payment.
   const comAlteracao = await vendido()
-  const novo = await t.cenario.veiculo({ lojaId: b.lojaId, modeloId: b.modeloId })
-  const proposta = await t.call('POST', `/api/contratos/${comAlteracao.contratoId}/alteracao-garantias`, {
-    token: b.banco,
-    body: { incluir: [{ veiculoId: novo, precoInstituicaoFinanceira: 50_000 }], remover: [] },
-  })
-  expect(proposta.status).toBe(200)
-  await sql`update alteracao_garantia set proposta_em = proposta_em - interval '60 days', expira_em = proposta_em
-    where contrato_id = ${comAlteracao.contratoId}`.execute(t.banco.db)
+  await b.proporEVencer(comAlteracao.contratoId)
   // The operator made the access that approved it for the store.
   const a = createAcessos(t)
   const olga = await a.operador('Olga')
