@@ -19,18 +19,19 @@ RUN npm ci --omit=dev --no-audit --no-fund -w @lastro/server -w @lastro/shared
 
 FROM node:24-trixie-slim
 # The version is written by `npm run release`; a test holds the schema to the last migration.
-LABEL org.opencontainers.image.version=0.1.0 lastro.schema=0087
+LABEL org.opencontainers.image.version=1.0.0 lastro.schema=0098
 # pg_dump and pg_restore for `backup` and `restaurar`.
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
 # Where compose.yaml mounts what is kept outside the database.
-RUN install -d -o node /auditoria
+RUN install -d -o 1000 /auditoria
 WORKDIR /lastro
 COPY --from=server /lastro .
 COPY --from=web /lastro/apps/web/dist apps/web/dist
 COPY --from=web /lastro/NOTICE NOTICE
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 EXPOSE 3000
-USER node
+# `node`, as a number: Kubernetes' runAsNonRoot takes no name.
+USER 1000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/saude/pronto`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # No shell in between: SIGTERM reaches the server, which ends what it has begun.

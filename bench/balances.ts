@@ -14,7 +14,7 @@ import type { CapturingProgram, Program } from './programs.ts'
 import { captureRead, headers, ownStatements } from './reads.ts'
 import type { Growth } from './report.ts'
 import { copyGuarantees } from './revaluation.ts'
-import { INSTITUTION } from './sizes.ts'
+import { FIRST_STORE, INSTITUTION, STORES } from './sizes.ts'
 
 /** Active contracts of the measured institution, before and after. The first have 20 vehicles each, the others one. */
 export interface BalanceSizes {
@@ -156,6 +156,8 @@ const list = (name: string, of: 'baixas' | 'conciliacao', query: string) => ({
 const FIGURES = [
   list('reconciliation, first page', 'conciliacao', 'pagina=1'),
   list('reconciliation, one kind', 'conciliacao', 'pagina=1&tipo=atraso'),
+  // The portfolio is of the first twenty stores.
+  list('reconciliation, a store without rows', 'conciliacao', `pagina=1&loja=${FIRST_STORE + STORES - 1}`),
   list('reconciliation, next page', 'conciliacao', 'pagina=2'),
   list('payoffs, first page', 'baixas', 'pagina=1'),
   list('payoffs, next page', 'baixas', 'pagina=2'),

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { ensureChromium } from '../scripts/lib/chromium.mjs'
+import { requireChromium } from '../scripts/lib/chromium.mjs'
 import type { Database } from './database.ts'
 import { CPFS, TOKENS } from './dataset.ts'
 import { median } from './load.ts'
@@ -254,7 +254,7 @@ export async function measureWeb(
   rounds: number,
 ): Promise<ScreenResult[]> {
   const screens = screensOf(await createDraft(database))
-  const executablePath = await ensureChromium()
+  const executablePath = await requireChromium()
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],

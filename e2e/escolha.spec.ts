@@ -109,7 +109,7 @@ test('a car that cannot be chosen says why, in one click from the list and in tw
   const { clicar, cliques } = countClicks()
   await clicar(page.getByRole('button', { name: /ver por quê$/ }))
   const dialogo = page.getByRole('dialog', { name: 'Por que não podem ser escolhidos' })
-  const recusada = dialogo.getByRole('row').filter({ hasText: 'a regra aceita' }).first()
+  const recusada = dialogo.getByRole('row').filter({ hasText: 'a regra aceita' }).last()
   const motivo = await recusada.getByRole('cell').last().innerText()
   expect(cliques()).toBe(1)
   expect(motivo).toMatch(/^(Idade|Quilometragem|Chassi|Marca|Tipo).*; (para .* )?a regra aceita .*\.$/)

@@ -19,7 +19,10 @@ test('what asks for somebody, the most dangerous first; each figure leads to the
   // It stands once, with the worst of its two reasons.
   await expect(page.getByRole('link', { name: 'CT-2026-0010', exact: true })).toHaveCount(1)
   await expect(page.getByText(/^[−+]\d+,\d\d pp no mês$/)).toBeVisible()
-  await expect(descobertos.getByText('mais 1 · ver todos')).toHaveAttribute('href', /situacao=descoberto/)
+  await expect(descobertos.getByRole('link', { name: /: ver \d+$/ })).toHaveAttribute(
+    'href',
+    /situacao=descoberto/,
+  )
   const situacoes = bloco(page, 'Contratos em andamento')
   await expect(situacoes.getByRole('row', { name: /^Ativo/ })).toContainText('R$ 1.456.000,00')
   await expect(situacoes.getByRole('row', { name: /^Em andamento/ })).toContainText('23')

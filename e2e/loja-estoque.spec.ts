@@ -79,13 +79,13 @@ test('@motores a file is checked, asked about and imported; bad lines are told b
     arquivo(
       `QQQ1A01;${chassi(71)};2022;Fiat;ARGO 1.3 DRIVE FLEX 4P;Flex;70000,00`,
       `QQQ1A02;${chassi(72)};2022;Gurgel;BR-800;Gasolina;9000`,
-      `QQQ1A03;${chassi(73)};2022;Fiat;Uno;Gasolna;9000`,
+      `QQQ1A03;${chassi(73)};2022;Fiat;Uno;Gasolina;nove`,
     ),
   )
   await expect(page.getByText('3 linhas lidas, 1 com problema.')).toBeVisible()
   await expect(
     page.getByRole('row', {
-      name: /^Linha 4 Placa QQQ1A03: Combustível “Gasolna” não é um combustível conhecido: /,
+      name: /^Linha 4 Placa QQQ1A03: Preço “nove” não é um valor: /,
     }),
   ).toBeVisible()
   await expect(contagem(page, 'Novos')).toHaveText('2')
@@ -103,7 +103,7 @@ test('@motores a file is checked, asked about and imported; bad lines are told b
   await expect(page.getByText(/1 linha com problema ficou de fora\.$/)).toBeVisible()
   await expect(
     page.getByRole('row', {
-      name: /^Linha 4 Placa QQQ1A03: Combustível “Gasolna” não é um combustível conhecido: /,
+      name: /^Linha 4 Placa QQQ1A03: Preço “nove” não é um valor: /,
     }),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Baixar linhas com problema (CSV)' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/lib/chromium.mjs'
+import { BROWSER_TUDO } from '../scripts/lib/test-tudo.mjs'
 import { type Engine, OTHER_ENGINE_PROJECT } from './support/engine.ts'
 import type { EngineOption } from './support/test.ts'
 
@@ -11,7 +12,13 @@ if (executablePath) process.env.LASTRO_CHROMIUM = executablePath
 const DESKTOP = { viewport: { width: 1280, height: 800 } }
 const CELULAR = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Tags: @celular runs on the phone, @motores on both engines. `npm test -- --mudou` runs what is tagged @smoke. */
+/** Of `npm test -- --tudo`, and of files that are named. */
+const tudo = process.env.LASTRO_TEST_TUDO !== undefined
+
+/**
+ * Tags: @celular runs on the phone, @motores on both engines with `--tudo`. `npm test -- --mudou` runs what is tagged
+ * @smoke.
+ */
 const SO_CELULAR = /@celular/
 const DOIS_MOTORES = /@motores/
 
@@ -28,6 +35,7 @@ const noOutroMotor = {
 export default defineConfig<object, EngineOption>({
   testDir: '.',
   testMatch: '*.spec.ts',
+  testIgnore: tudo ? [] : BROWSER_TUDO,
   outputDir: '../test-results',
   globalSetup: './support/global-setup.ts',
   workers: 2,
@@ -65,6 +73,6 @@ export default defineConfig<object, EngineOption>({
   projects: [
     { name: 'computador', grepInvert: SO_CELULAR, use: { ...DESKTOP, motor } },
     { name: 'celular', grep: SO_CELULAR, use: { ...CELULAR, motor } },
-    ...(motor === 'postgres' ? [noOutroMotor] : []),
+    ...(tudo && motor === 'postgres' ? [noOutroMotor] : []),
   ],
 })

@@ -1,7 +1,7 @@
 import './lib/require-node.mjs'
 import { rmSync } from 'node:fs'
 import { delimiter, dirname } from 'node:path'
-import { command } from './lib/command.mjs'
+import { command, Failure } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { findNode24 } from './lib/node24.mjs'
 import { COMPILE_CACHE, inRoot } from './lib/paths.mjs'
@@ -12,10 +12,11 @@ import { killSteps } from './lib/step.mjs'
 import { isMudou, planOf } from './lib/test-args.mjs'
 import { addUp, countLine, failureLines, timeLines } from './lib/test-report.mjs'
 import * as stages from './lib/test-stages.mjs'
+import { filesOnBothEngines } from './lib/without-engine.mjs'
 
 /**
- * `npm test`: installs what it needs, runs everything, or the part that is asked for, and ends with the count. A step that fails does not
- * keep the others from running.
+ * `npm test`: installs what it needs, runs what a person waits for, or the part that is asked for, and ends with the count. With `--tudo`
+ * it runs everything. A check that fails ends the run, but not with `--tudo`: one run of CI names all that is wrong.
  *
  * @typedef {import('./lib/test-args.mjs').Plan} Plan
  * @typedef {import('./lib/test-stages.mjs').Result} Result
@@ -23,14 +24,19 @@ import * as stages from './lib/test-stages.mjs'
  * @typedef {import('./lib/test-stages.mjs').Stage} Stage
  */
 
-/** Ours, without what would make the runners behave as in production. @param {string} node @param {boolean} longo */
-function cleanEnv(node, longo) {
+/**
+ * Ours, without what would make the runners behave as in production.
+ * @param {string} node
+ * @param {Plan | undefined} plan
+ */
+function cleanEnv(node, plan) {
   const { NODE_ENV: _, FORCE_COLOR: __, ...env } = process.env
   const colors = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
   return {
     ...env,
     ...colors,
-    ...(longo && { LASTRO_TEST_LONGO: '1' }),
+    ...(plan?.longo && { LASTRO_TEST_LONGO: '1' }),
+    ...(plan?.tudo && { LASTRO_TEST_TUDO: '1' }),
     // The programs that tests start load the same sources again and again.
     NODE_COMPILE_CACHE: COMPILE_CACHE,
     PATH: [dirname(node), inRoot('node_modules/.bin'), env.PATH].join(delimiter),
@@ -44,14 +50,13 @@ function cleanEnv(node, longo) {
  * @param {string | undefined} databaseUrl
  * @returns {Stage[][]}
  */
-function lanesOf({ checks, parts }, databaseUrl) {
+function lanesOf({ checks, tudo, parts }, databaseUrl) {
   const of = (
     /** @type {import('./lib/test-args.mjs').Part} */ part,
-    /** @type {(wanted: { files: string[] }) => Stage} */ stage,
-  ) => {
-    const files = parts.get(part)
-    return files ? [stage({ files })] : []
-  }
+    /** @type {(wanted: stages.Wanted) => Stage} */ stage,
+    only = parts.get(part),
+  ) => (only ? [stage({ files: only, quick: !tudo })] : [])
+  const embedded = !tudo && databaseUrl && parts.has('servidor') ? filesOnBothEngines() : undefined
   return [
     [
       ...(checks ? stages.CHECKS : []),
@@ -60,19 +65,23 @@ function lanesOf({ checks, parts }, databaseUrl) {
       ...of('web', stages.web),
       ...of('servidor', stages.serverAlone),
     ],
-    [...of('servidor', stages.serverEmbedded), ...(databaseUrl ? of('servidor', stages.serverPostgres) : [])],
+    [
+      ...of('servidor', stages.serverEmbedded, embedded),
+      ...(databaseUrl ? of('servidor', stages.serverPostgres) : []),
+    ],
   ]
 }
 
 /** The browser has both processors for itself: what waits for a page to be drawn must not wait for a database. @param {Plan} plan */
-const browserOf = ({ parts }) => {
+const browserOf = ({ parts, tudo }) => {
   const files = parts.get('navegador')
-  return files ? [stages.browser({ files })] : []
+  return files ? [stages.browser({ files, optional: !tudo })] : []
 }
 
 /**
  * @typedef {object} Work
  * @property {string} [sentence] what was chosen
+ * @property {boolean} tudo
  * @property {boolean} needsCluster
  * @property {(databaseUrl: string | undefined) => Stage[][]} lanes
  * @property {Stage[]} browser
@@ -80,16 +89,21 @@ const browserOf = ({ parts }) => {
 
 /** @param {Plan} plan @returns {Work} */
 const workOf = (plan) => ({
+  tudo: plan.tudo,
   needsCluster: plan.parts.has('servidor') || plan.parts.has('navegador'),
   lanes: (databaseUrl) => lanesOf(plan, databaseUrl),
   browser: browserOf(plan),
 })
 
-/** @param {Stage[]} lane @param {Setting} setting */
-async function runLane(lane, setting) {
+/** @param {Stage[]} lane @param {Setting & { tudo: boolean }} setting */
+async function runLane(lane, { tudo, ...setting }) {
   /** @type {Result[]} */
   const results = []
-  for (const stage of lane) results.push(await stage(setting))
+  for (const stage of lane) {
+    const result = await stage(setting)
+    if (result.isCheck && !result.ok && !tudo) throw new Failure(`Parou: ${result.title} falhou.`)
+    results.push(result)
+  }
   return results
 }
 
@@ -133,7 +147,7 @@ await command(async () => {
   const interrupt = () => void close().then(() => process.exit(130))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, interrupt)
   try {
-    const setting = { node, env: cleanEnv(node, plan?.longo ?? false), reports: folder, databaseUrl }
+    const setting = { node, env: cleanEnv(node, plan), reports: folder, databaseUrl, tudo: work.tudo }
     const ran = await Promise.all(work.lanes(databaseUrl).map((lane) => runLane(lane, setting)))
     const results = [...ran.flat(), ...(await runLane(work.browser, setting))]
     summarize(results, `${cluster ? `${enginesOf(cluster)} ` : ''}Ao todo ${seconds(since)}.`)

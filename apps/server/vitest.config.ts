@@ -11,10 +11,10 @@ export default defineConfig({
     environment: 'node',
     include: motor === 'nenhum' ? umaVez : ['src/**/*.test.ts'],
     tags: [
-      { name: 'lento', description: 'Too slow to wait for: not run by `npm test -- --mudou`' },
+      { name: 'lento', description: 'Too slow to wait for: run by `npm test -- --tudo`' },
       {
         name: 'motores',
-        description: 'What it holds depends on the engine: run on both by `npm test -- --mudou`',
+        description: 'What it holds depends on the engine: run on both',
       },
     ],
     exclude: motor === 'nenhum' ? [] : umaVez,

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
-    tags: [{ name: 'lento', description: 'Too slow to wait for: not run by `npm test -- --mudou`' }],
+    tags: [{ name: 'lento', description: 'Too slow to wait for: run by `npm test -- --tudo`' }],
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
     pool: 'forks',

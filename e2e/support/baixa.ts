@@ -40,6 +40,7 @@ const BAIXA = {
   valorGarantiaProposto: null,
   duasPessoas: false,
   primeiraAprovacao: null,
+  reabertura: null,
 }
 
 /** Shows it on the page of payoffs. */

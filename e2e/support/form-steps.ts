@@ -203,7 +203,7 @@ const ARQUIVO = [
 ].join('\r\n')
 
 const importacao: FormSteps = {
-  arquivo: 'modules/estoque/importar/use-respostas.ts',
+  arquivo: 'modules/estoque/importar/use-importacao.ts',
   pessoa: PESSOAS.autoestrada,
   chegar: (page) => signIn(page, PESSOAS.autoestrada, '/loja/estoque/importar'),
   abrir: async (page) => {

@@ -272,15 +272,7 @@ export const PARTES: Record<string, Parte> = {
   },
   suspensoes: { pessoa: PESSOAS.auroraGestor, path: '/carteira/baixas' },
   'suspensoes-da-loja': { pessoa: PESSOAS.autoestrada, path: '/loja/vendas' },
-  'vendi-modal': {
-    pessoa: PESSOAS.autoestrada,
-    path: '/loja/vendas',
-    abrir: async (page) => {
-      await page.getByLabel('Placa', { exact: true }).fill('ABC1D23')
-      await botao('Vendi este carro')(page)
-    },
-  },
+  'vendi-modal': { pessoa: PESSOAS.autoestrada, path: '/loja/vendas?placa=ABC1D23' },
   'incluir-modal': { pessoa: PESSOAS.autoestrada, path: '/loja/estoque', abrir: botao('Adicionar veículo') },
   'corrigir-modal': noVeiculo('Corrigir'),
-  'vender-modal': noVeiculo('Vendi este carro'),
 }

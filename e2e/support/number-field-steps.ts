@@ -276,7 +276,7 @@ export const NUMBER_FIELD_STEPS: readonly {
     percorrer: pedidoDeReforco,
   },
   {
-    campos: ['modules/parametros-comerciais/parametro-modal.tsx: LABEL_VALOR[campo]'],
+    campos: ['modules/parametros-comerciais/parametros-page.tsx: LABEL_VALOR[campo]'],
     percorrer: parametros,
   },
   {
@@ -300,7 +300,7 @@ export const NUMBER_FIELD_STEPS: readonly {
   },
   {
     campos: [
-      'modules/politicas/politica-dos-saldos.tsx: Índice mínimo',
+      'modules/politicas/politica-form.tsx: Índice mínimo',
       'modules/politicas/politica-form.tsx: Segunda aprovação acima de',
       'modules/politicas/politica-form.tsx: Tolerância em pontos percentuais',
       'modules/politicas/politica-form.tsx: Margem em pontos percentuais',

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'shared',
     include: ['src/**/*.test.ts'],
-    tags: [{ name: 'lento', description: 'Too slow to wait for: not run by `npm test -- --mudou`' }],
+    tags: [{ name: 'lento', description: 'Too slow to wait for: run by `npm test -- --tudo`' }],
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { Failure } from './command.mjs'
 import { findNode24 } from './node24.mjs'
 import { inRoot } from './paths.mjs'
-import { progress, run } from './progress.mjs'
+import { run } from './progress.mjs'
 
 /** Debian's package of the headless shell: without windows it needs half of the processor time. */
 const PACKAGE = 'chromium-headless-shell'
@@ -16,8 +16,6 @@ const CANDIDATES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-
-const PLAYWRIGHT = inRoot('node_modules/@playwright/test/cli.js')
 
 /**
  * Finds the machine's own Chromium. Asks for its version, because some distributions install only a hint how to get
@@ -38,43 +36,22 @@ async function whereIs(name) {
   return output.trim()
 }
 
-function isDebianAsRoot() {
-  try {
-    return process.getuid?.() === 0 && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-  } catch {
-    return false
-  }
+/** Whether Playwright has brought its own. It says where that would stand. */
+async function hasPlaywrights() {
+  const where = ['install', '--dry-run', '--only-shell', 'chromium']
+  const { output } = await run(findNode24(), [inRoot('node_modules/@playwright/test/cli.js'), ...where])
+  const [, location = ''] = /Install location:\s+(.*chromium.*)$/m.exec(output) ?? []
+  return existsSync(location.trim())
 }
 
-async function installDebianPackage() {
-  const end = progress(`Instalando o Chromium (pacote '${PACKAGE}' do Debian)`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update'], { env })
-  const { code } = await run('apt-get', ['install', '-y', '--no-install-recommends', PACKAGE], { env })
-  end(code === 0 ? 'Chromium instalado' : 'O pacote do Debian não pôde ser instalado')
-}
-
-async function installPlaywrights() {
-  const end = progress('Baixando o Chromium do Playwright')
-  const { code, output } = await run(findNode24(), [PLAYWRIGHT, 'install', '--only-shell', 'chromium'])
-  end(code === 0 ? 'Chromium do Playwright pronto' : 'O Chromium do Playwright não pôde ser baixado')
-  if (code !== 0) throw new Failure(output.trim().split('\n').slice(-5).join('\n'))
-}
+const MISSING = `não há Chromium nesta máquina. No Debian: apt-get install ${PACKAGE}; nos demais: npx playwright install --only-shell chromium`
 
 /**
- * A Chromium for the browser tests: the machine's, else Debian's package, else Playwright's own.
+ * A Chromium for the browser tests: the machine's, else Playwright's own. Installs none.
  * @returns {Promise<string | undefined>} its path; undefined means Playwright's own. Throws Failure without any.
  */
-export async function ensureChromium() {
-  const given = process.env.LASTRO_CHROMIUM
-  if (given) return given
-  const found = await findChromium()
-  if (found) return found
-  if (isDebianAsRoot()) {
-    await installDebianPackage()
-    const installed = await findChromium()
-    if (installed) return installed
-  }
-  await installPlaywrights()
-  return undefined
+export async function requireChromium() {
+  const found = process.env.LASTRO_CHROMIUM ?? (await findChromium())
+  if (found || (await hasPlaywrights())) return found
+  throw new Failure(MISSING)
 }

@@ -30,7 +30,7 @@ function majorOf(bin) {
 }
 
 /** The newest PostgreSQL of this machine. @returns {{ bin: string, major: number } | undefined} */
-export function findPostgres() {
+function findPostgres() {
   return binFolders()
     .filter((bin) => ['initdb', 'postgres', 'pg_isready'].every((name) => existsSync(join(bin, name))))
     .map((bin) => ({ bin, major: majorOf(bin) }))
@@ -39,7 +39,7 @@ export function findPostgres() {
 }
 
 /** The user for PostgreSQL, which refuses to run as root. @returns {{ uid?: number, gid?: number } | undefined} */
-export function ordinaryUser() {
+function ordinaryUser() {
   if (process.getuid?.() !== 0) return {}
   const id = (/** @type {string} */ flag, /** @type {string} */ user) =>
     Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))

@@ -13,14 +13,13 @@ const PARTS = {
   navegador: { folder: 'e2e', name: /^[^/]+\.spec\.ts$/ },
 }
 const ALL = /** @type {Part[]} */ (Object.keys(PARTS))
-/** Those that `--so` names. @type {readonly Part[]} */
-const NAMED = ['servidor', 'web', 'navegador']
-
-const USAGE = 'Uso: npm test [-- <arquivo>… | --so servidor|web|navegador | --mudou] [--longo]'
+const USAGE = `Uso: npm test [-- <arquivo>… | --so ${ALL.join('|')} | --mudou] [--tudo] [--longo]`
 
 /**
- * What to run. Without a choice everything, the checks included.
- * @typedef {{ checks: boolean, longo: boolean, parts: Map<Part, string[]> }} Plan files relative to the root; none: all of the part
+ * What to run. Without a choice every part and the checks. `tudo`: also what nobody waits for (test-tudo.mjs), as of
+ * files that are named.
+ * @typedef {{ checks: boolean, longo: boolean, tudo: boolean, parts: Map<Part, string[]> }} Plan files relative to the root; none: all of
+ *   the part
  */
 
 /** Whether only what the changes since the merge base ask for is wanted. @param {string[]} args */
@@ -38,10 +37,15 @@ export function isMudou(args) {
  * @returns {Plan}
  */
 export function planOf(args, listTests = testsOf) {
-  const { longo, so, wanted } = read(args)
+  const { longo, tudo, so, wanted } = read(args)
   const among = so ? [so] : ALL
   if (wanted.length === 0)
-    return { checks: !so, longo, parts: new Map(among.map((part) => [part, /** @type {string[]} */ ([])])) }
+    return {
+      checks: !so,
+      longo,
+      tudo,
+      parts: new Map(among.map((part) => [part, /** @type {string[]} */ ([])])),
+    }
   /** @type {Plan['parts']} */
   const parts = new Map()
   const files = among.flatMap((part) => listTests(part).map((file) => ({ part, file })))
@@ -51,16 +55,17 @@ export function planOf(args, listTests = testsOf) {
       throw new Failure(`Nenhum arquivo de teste${so ? ` de ${so}` : ''} corresponde a “${text}”.`)
     for (const { part, file } of found) parts.set(part, [...new Set([...(parts.get(part) ?? []), file])])
   }
-  return { checks: false, longo, parts }
+  return { checks: false, longo, tudo: true, parts }
 }
 
 /** @param {string[]} args */
 function read(args) {
-  /** @type {{ longo: boolean, so: Part | undefined, wanted: string[] }} */
-  const plan = { longo: false, so: undefined, wanted: [] }
+  /** @type {{ longo: boolean, tudo: boolean, so: Part | undefined, wanted: string[] }} */
+  const plan = { longo: false, tudo: false, so: undefined, wanted: [] }
   const rest = args.flatMap((arg) => (arg.startsWith('--so=') ? ['--so', arg.slice(5)] : [arg]))
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     if (arg === '--longo') plan.longo = true
+    else if (arg === '--tudo') plan.tudo = true
     else if (arg === '--so') plan.so = partOf(rest.shift())
     else if (arg.startsWith('-') || arg === '')
       throw new Failure(`O argumento ${arg || 'vazio'} não existe. ${USAGE}`)
@@ -71,12 +76,10 @@ function read(args) {
 
 /** @param {string | undefined} name */
 function partOf(name) {
-  const part = NAMED.find((known) => known === name)
+  const part = ALL.find((known) => known === name)
   if (part) return part
   throw new Failure(
-    name
-      ? `Não há a parte ${name}: informe servidor, web ou navegador.`
-      : `Informe a parte depois de --so. ${USAGE}`,
+    name ? `Não há a parte ${name}: informe ${ALL.join(', ')}.` : `Informe a parte depois de --so. ${USAGE}`,
   )
 }
 

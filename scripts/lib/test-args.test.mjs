@@ -16,21 +16,28 @@ function plan(...args) {
   return { ...rest, parts: Object.fromEntries(parts) }
 }
 
-test('everything without arguments, and the checks', () => {
+test('every part without arguments, and the checks', () => {
   expect(plan()).toEqual({
     checks: true,
     longo: false,
+    tudo: false,
     parts: { comandos: [], regras: [], web: [], servidor: [], navegador: [] },
   })
-  expect(plan('--longo')).toMatchObject({ checks: true, longo: true })
+  expect(plan('--longo', '--tudo')).toMatchObject({ checks: true, longo: true, tudo: true })
 })
 
 test('one part, and files by any piece of their paths', () => {
-  expect(plan('--so', 'servidor')).toEqual({ checks: false, longo: false, parts: { servidor: [] } })
-  expect(plan('--so=web', '--longo')).toEqual({ checks: false, longo: true, parts: { web: [] } })
+  expect(plan('--so', 'servidor')).toEqual({
+    checks: false,
+    longo: false,
+    tudo: false,
+    parts: { servidor: [] },
+  })
+  expect(plan('--so=web', '--longo')).toMatchObject({ longo: true, parts: { web: [] } })
   expect(plan('./e2e/home.spec.ts', 'penhor')).toEqual({
     checks: false,
     longo: false,
+    tudo: true,
     parts: {
       navegador: ['e2e/home.spec.ts'],
       servidor: ['apps/server/src/modules/contratos/penhor.test.ts'],
@@ -47,7 +54,7 @@ test.each([
   [['--rapido'], 'O argumento --rapido não existe.'],
   [[''], 'O argumento vazio não existe.'],
   [['--so'], 'Informe a parte depois de --so.'],
-  [['--so', 'banco'], 'Não há a parte banco: informe servidor, web ou navegador.'],
+  [['--so', 'banco'], 'Não há a parte banco: informe comandos, regras, web, servidor, navegador.'],
   [['nada.test.ts'], 'Nenhum arquivo de teste corresponde a “nada.test.ts”.'],
   [['home', 'nada'], 'Nenhum arquivo de teste corresponde a “nada”.'],
   [['--so', 'web', 'penhor'], 'Nenhum arquivo de teste de web corresponde a “penhor”.'],

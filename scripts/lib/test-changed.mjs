@@ -5,9 +5,13 @@ import { join } from 'node:path'
 import { Failure } from './command.mjs'
 import { inRoot, ROOT } from './paths.mjs'
 
-/** @param {string[]} args */
+/** Names paths as they are: by default git writes letters with accents as numbers. @param {string[]} args */
 const git = (...args) =>
-  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  execFileSync('git', ['-c', 'core.quotePath=false', ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim()
 
 /** The branch that this work will be merged into, as it was when they parted; on that branch itself its newest commit. */
 function mergeBase() {

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { inRoot } from './paths.mjs'
-import { filesWithoutEngine } from './without-engine.mjs'
+import { differsByEngine, filesWithoutEngine } from './without-engine.mjs'
 import { testsOf } from './test-args.mjs'
 import { changedFiles, changedLines } from './test-changed.mjs'
 import { readMap, sourceOf } from './test-map.mjs'
@@ -25,9 +25,6 @@ const CODE = /\.(?:ts|tsx|mjs)$/
 const FORMATTED = /\.(?:ts|tsx|mjs|json|css)$/
 /** A screen, or what it asks for. */
 const SCREEN = /^apps\/web\/(?:src|index|vite)(?!.*\.test\.)|\.routes\.ts$/
-/** Whose behaviour depends on the engine: their tests run on the embedded one too. */
-const ENGINE = /^apps\/server\/src\/(?:db|jobs|cli|(?:.*\/)?importacao)\//
-const ENGINE_TAG = /@module-tag motores\b/
 
 /** Whose types depend on a folder's. @type {Record<string, string[]>} */
 const TYPES = {
@@ -84,7 +81,7 @@ const readEntries = () =>
   ['nenhum', 'embutido', 'postgres'].flatMap((engine) => readMap(`servidor-${engine}`))
 
 /** @param {string[]} changed @param {Entry[]} [entries] @returns {string[]} the server's test files that ran what changed, the likeliest first */
-export const ranBy = (changed, entries = readEntries()) =>
+const ranBy = (changed, entries = readEntries()) =>
   selectTests({ changed, entries, tests: testsOf('servidor'), reader: { sourceOf, changedLines } })
 
 /**
@@ -101,15 +98,12 @@ function serverTests(changed) {
   return { chosen, left: all.length - chosen.length, mapped }
 }
 
-/** @param {string} file relative to the root */
-const onBoth = (file) => ENGINE.test(file) || ENGINE_TAG.test(readFileSync(inRoot(file), 'utf8'))
-
 /** @param {string[]} chosen @param {string | undefined} databaseUrl @returns {Stage[]} */
 function serverStages(chosen, databaseUrl) {
   const none = new Set(filesWithoutEngine().map((file) => `apps/server/${file}`))
   const alone = chosen.filter((file) => none.has(file))
   const others = chosen.filter((file) => !none.has(file))
-  const embedded = databaseUrl ? others.filter(onBoth) : others
+  const embedded = databaseUrl ? others.filter(differsByEngine) : others
   const stage = (
     /** @type {(wanted: import('./test-stages.mjs').Wanted) => Stage} */ of,
     /** @type {string[]} */ files,
@@ -124,13 +118,13 @@ function serverStages(chosen, databaseUrl) {
 /** What the server's tests are, in a sentence. @param {ReturnType<typeof serverTests>} server */
 function sentenceOf({ chosen, left, mapped }) {
   if (!mapped)
-    return `Sem mapa de cobertura (o npm test inteiro o escreve): do servidor só os ${chosen.length} arquivos de teste mais próximos.`
-  const rest = left > 0 ? `; outros ${left}, menos prováveis, ficam para o npm test inteiro` : ''
+    return `Sem mapa de cobertura (npm test -- --tudo o escreve): do servidor só os ${chosen.length} arquivos de teste mais próximos.`
+  const rest = left > 0 ? `; outros ${left}, menos prováveis, ficam para npm test -- --tudo` : ''
   return `Do servidor, pelo mapa de cobertura, ${chosen.length} arquivos de teste${rest}.`
 }
 
 /**
- * @returns {{ sentence: string, needsCluster: boolean, lanes: (databaseUrl: string | undefined) => Stage[][], browser: Stage[] }}
+ * @returns {{ sentence: string, tudo: boolean, needsCluster: boolean, lanes: (databaseUrl: string | undefined) => Stage[][], browser: Stage[] }}
  * Throws Failure where there is nothing to compare with.
  */
 export function planOfMudou() {
@@ -143,6 +137,7 @@ export function planOfMudou() {
   const specs = changed.filter((file) => /^e2e\/[^/]+\.spec\.ts$/.test(file) && existsSync(inRoot(file)))
   const screen = changed.some((file) => SCREEN.test(file))
   return {
+    tudo: false,
     sentence: `Mudaram ${changed.length} arquivos. ${sentenceOf(server)}`,
     needsCluster: server.chosen.length > 0 || screen || specs.length > 0,
     lanes: (databaseUrl) => [
@@ -155,8 +150,10 @@ export function planOfMudou() {
       serverStages(server.chosen, databaseUrl),
     ],
     browser: [
-      ...(screen ? [stages.browser({ files: [], only: ['--grep=@smoke', '--project=computador'] })] : []),
-      ...(specs.length > 0 ? [stages.browser({ files: specs })] : []),
+      ...(screen
+        ? [stages.browser({ files: [], only: ['--grep=@smoke', '--project=computador'], optional: true })]
+        : []),
+      ...(specs.length > 0 ? [stages.browser({ files: specs, optional: true })] : []),
     ],
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
-import { ensureChromium } from './chromium.mjs'
+import { requireChromium } from './chromium.mjs'
 import { Failure } from './command.mjs'
 import { inRoot } from './paths.mjs'
 import { runStep } from './step.mjs'
@@ -10,7 +10,7 @@ import { failedPages, readReport } from './test-report.mjs'
 /**
  * @typedef {import('./test-report.mjs').Counts} Counts
  * @typedef {import('./test-report.mjs').Timed} Timed
- * @typedef {{ title: string, ok: boolean, ms: number, counts?: Counts, tests: Timed[] }} Result
+ * @typedef {{ title: string, ok: boolean, ms: number, isCheck?: true, counts?: Counts, tests: Timed[] }} Result
  * @typedef {{ node: string, env: NodeJS.ProcessEnv, reports: string, databaseUrl: string | undefined }} Setting
  * @typedef {(setting: Setting) => Promise<Result>} Stage
  */
@@ -27,7 +27,7 @@ export const check =
   async ({ env }) => {
     const since = performance.now()
     const ok = await runStep({ title, program: 'sh', args: ['-c', command], env: { ...env, ...ONE_THREAD } })
-    return { title, ok, ms: performance.now() - since, tests: [] }
+    return { title, ok, ms: performance.now() - since, isCheck: true, tests: [] }
   }
 
 /** One of package.json's own checks. @param {string} name */
@@ -63,7 +63,7 @@ async function runTests({ node, env, reports }, { title, args, env: more }) {
  * @typedef {object} Wanted
  * @property {string[]} files relative to the root; none: all of the folder
  * @property {boolean} [related] the files are sources: what imports them
- * @property {boolean} [quick] without the tests that are tagged `lento`
+ * @property {boolean} [quick] without the tests that are tagged `lento`, and without noting what each file runs
  */
 
 /** Has Vitest note what each test file runs (test-map.mjs). CI throws its clone away, and the map with it. */
@@ -101,20 +101,22 @@ const unit = (title, folder) => (wanted) => (setting) =>
   })
 
 /**
- * Counts what a stage needs and can't have as one failed test.
+ * Counts what a stage needs and can't have as one failed test, of an optional one as skipped.
  * @param {string} title
+ * @param {{ optional: boolean }} how
  * @param {() => Promise<Result>} stage
  * @returns {Promise<Result>}
  */
-async function orFailed(title, stage) {
+async function orFailed(title, { optional }, stage) {
   const since = performance.now()
   try {
     return await stage()
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    console.error(`✗ ${title}: ${error.message}`)
-    const counts = { passed: 0, failed: 1, skipped: [] }
-    return { title, ok: false, ms: performance.now() - since, counts, tests: [] }
+    const sentence = `${title}: ${error.message}`
+    console.error(`${optional ? '–' : '✗'} ${sentence}`)
+    const counts = { passed: 0, failed: optional ? 0 : 1, skipped: optional ? [sentence] : [] }
+    return { title, ok: optional, ms: performance.now() - since, counts, tests: [] }
   }
 }
 
@@ -123,7 +125,7 @@ export const shared = unit('Regras comuns: testes', 'packages/shared')
 const webTests = unit('Web: testes', 'apps/web')
 /** @type {(wanted: Wanted) => Stage} */
 export const web = (wanted) => (setting) =>
-  orFailed('Web: testes', async () => {
+  orFailed('Web: testes', { optional: false }, async () => {
     const { files, related } = wanted
     if (!related && (files.length === 0 || files.some((file) => file.endsWith(READS_BUILD))))
       await ensureBuilt()
@@ -148,15 +150,16 @@ export const serverEmbedded = server('Servidor: testes no banco embutido', 'embu
 export const serverPostgres = server('Servidor: testes no PostgreSQL', 'postgres')
 
 /**
- * The application in a browser.
- * @param {{ files: string[], only?: string[] }} wanted only: Playwright's arguments that choose among the tests
+ * The application in a browser. `only`: Playwright's arguments that choose among the tests. `optional`: skipped where
+ * there is no browser.
+ * @param {{ files: string[], only?: string[], optional?: boolean }} wanted
  * @returns {Stage}
  */
 export const browser =
-  ({ files, only = [] }) =>
+  ({ files, only = [], optional = false }) =>
   (setting) =>
-    orFailed('Navegador', async () => {
-      const chromium = await ensureChromium()
+    orFailed('Navegador', { optional }, async () => {
+      const chromium = await requireChromium()
       await ensureBuilt()
       const { databaseUrl } = setting
       const args = [
@@ -165,10 +168,14 @@ export const browser =
         '-c',
         'e2e',
         '--reporter=list,json',
+        // Where so many fail the reason is one.
+        '--max-failures=20',
       ]
       const env = {
         ...(chromium && { LASTRO_CHROMIUM: chromium }),
         ...(databaseUrl && { TEST_DATABASE_URL: databaseUrl }),
+        // What is named runs, whoever else leaves it out.
+        ...(files.length > 0 && { LASTRO_TEST_TUDO: '1' }),
       }
       return runTests(setting, { title: 'Navegador', args: [...args, ...only, ...files], env })
     })

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { inRoot } from './paths.mjs'
+import { testsOf } from './test-args.mjs'
 
 /** Files that a file imports, statically or dynamically, and programs that it starts. */
 const NAMED_FILE = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'([^']+)'/g
@@ -38,4 +39,22 @@ export function filesWithoutEngine(root = inRoot('apps/server')) {
     .filter((file) => !reachesEngine(file))
     .map((file) => relative(root, file).replaceAll('\\', '/'))
     .toSorted()
+}
+
+/** What the server does differently by engine. */
+const ENGINE = /^apps\/server\/src\/(?:db|jobs|cli|(?:.*\/)?importacao)\//
+const ENGINE_TAG = /@module-tag motores\b/
+
+/**
+ * Whether what a test file holds depends on the database engine. Such a file runs on both, any other on PostgreSQL where
+ * there is one.
+ * @param {string} file relative to the root
+ */
+export const differsByEngine = (file) =>
+  ENGINE.test(file) || ENGINE_TAG.test(readFileSync(inRoot(file), 'utf8'))
+
+/** Test files of the server that run on both engines, relative to the root. */
+export function filesOnBothEngines() {
+  const none = new Set(filesWithoutEngine().map((file) => `apps/server/${file}`))
+  return testsOf('servidor').filter((file) => !none.has(file) && differsByEngine(file))
 }

@@ -14,7 +14,6 @@ export const HOUSES = [
     root: 'apps/server/src/modules/',
     ground: ['vinculos', 'regras', 'registro-de-auditoria'],
     rooms: {
-      conferencia: [],
       configuracao: [],
       notificacoes: [],
       integracao: ['notificacoes'],
@@ -34,6 +33,7 @@ export const HOUSES = [
       politicas: ['calendario', 'cobertura'],
       suspensoes: ['calendario', 'integracao', 'notificacoes', 'politicas'],
       baixas: ['integracao', 'notificacoes', 'suspensoes'],
+      conferencia: ['baixas'],
       referencias: ['cobertura', 'veiculos'],
       estoque: ['baixas', 'cobertura', 'exportacoes', 'notificacoes', 'veiculos'],
       cobranca: ['exportacoes', 'parametros-comerciais'],

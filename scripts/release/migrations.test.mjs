@@ -48,6 +48,17 @@ test('one that main has may be neither changed nor renumbered', () => {
   ])
 })
 
+test('those that the first one stands for may go, no later one', () => {
+  const { dir, file } = clone()
+  rmSync(file('0001_um.sql'))
+  renameSync(file('0002_dois.sql'), file('0002_base.sql'))
+  expect(changedIn(dir)).toEqual([])
+  writeFileSync(file('0001_um.sql'), 'create table um ();\n')
+  expect(changedIn(dir)).toEqual([
+    `${MIGRATIONS}/0002_dois.sql was removed or renumbered: a database that has it would refuse to start. Put it back.`,
+  ])
+})
+
 test('on main it is the last release that counts, not the commit before', () => {
   const { dir, file, run } = clone()
   run('checkout', '-q', 'main')

@@ -14,7 +14,7 @@
  * @property {{ content?: Content }} [requestBody]
  * @property {Record<string, { content?: Content }>} [responses]
  *
- * @typedef {{ paths: Record<string, Record<string, Operation>> }} Document
+ * @typedef {{ paths: Record<string, Record<string, Operation>>, components?: object }} Document
  * @typedef {'asked' | 'answered'} Way
  */
 
@@ -87,16 +87,35 @@ function brokenCall(was, is, call) {
 }
 
 /**
+ * The document with each reference replaced by what it names.
+ * @param {Document} document @returns {Document}
+ */
+export function withoutReferences(document) {
+  /** @param {any} part @returns {any} */
+  const resolve = (part) => {
+    if (typeof part !== 'object' || part === null) return part
+    if (Array.isArray(part)) return part.map(resolve)
+    if (typeof part.$ref !== 'string')
+      return Object.fromEntries(Object.entries(part).map(([key, each]) => [key, resolve(each)]))
+    const [, ...steps] = part.$ref.split('/')
+    return resolve(steps.reduce((/** @type {any} */ at, /** @type {string} */ step) => at[step], document))
+  }
+  return { ...document, paths: resolve(document.paths) }
+}
+
+/**
  * Says in a sentence each what breaks a caller written for `was` in `is`. Such are calls that are gone, fields newly
  * required or no longer taken, and fields that answers no longer hold.
  * @param {Document} was
  * @param {Document} is
  */
-export const breakingChanges = (was, is) =>
-  Object.entries(was.paths).flatMap(([path, item]) =>
+export function breakingChanges(was, is) {
+  const { paths } = withoutReferences(is)
+  return Object.entries(withoutReferences(was).paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
       const call = `${method.toUpperCase()} ${path}`
-      const same = is.paths[path]?.[method]
+      const same = paths[path]?.[method]
       return same ? brokenCall(operation, same, call) : [`${call} is gone`]
     }),
   )
+}

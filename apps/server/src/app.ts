@@ -10,6 +10,7 @@ import { refuseConnection } from './http/refuse-connection.ts'
 import { errorHandler } from './http/errors.ts'
 import { limitBodies, BODY_TIMEOUTS } from './http/body-timeouts.ts'
 import { registerHeavyCalls } from './http/heavy-calls.ts'
+import { registerLongLists } from './http/long-lists.ts'
 import { registerGuard } from './http/guard.ts'
 import { OneLinePerRequest, serializers } from './http/log.ts'
 import { measureRequests, registerMetricas } from './http/metricas.ts'
@@ -44,7 +45,7 @@ import { origemRoutes } from './modules/origem/origem.routes.ts'
 import { origemNoSimuladorRoutes } from './modules/origem/simulador.routes.ts'
 import { parametrosComerciaisRoutes } from './modules/parametros-comerciais/parametros-comerciais.routes.ts'
 import { suspensoesRoutes } from './modules/suspensoes/suspensoes.routes.ts'
-import { calendarioRoutes } from './modules/calendario/calendario.routes.ts'
+import { diasSemExpedienteRoutes } from './modules/politicas/dias-sem-expediente.routes.ts'
 import { politicasRoutes } from './modules/politicas/politicas.routes.ts'
 import { referenciasRoutes } from './modules/referencias/referencias.routes.ts'
 import { registerConsultasDeOperador } from './modules/registro-de-auditoria/consultas-de-operador.service.ts'
@@ -137,6 +138,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       ehCredencial(token) ? loadCredencial(deps, tokenHash) : loadSessao(autenticacao, tokenHash),
   })
   fila.registerTurns()
+  registerLongLists(app)
   registerConsultasDeOperador(app, deps)
   if (metricas) measureRequests(app, fila, metricas)
   registerLongAnswers(app)
@@ -153,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(veiculosRoutes, deps)
   await typed.register(parametrosComerciaisRoutes, deps)
   await typed.register(regrasGarantiaRoutes, deps)
-  await typed.register(calendarioRoutes, deps)
+  await typed.register(diasSemExpedienteRoutes, deps)
   await typed.register(suspensoesRoutes, deps)
   await typed.register(politicasRoutes, deps)
   await typed.register(origemRoutes, deps)

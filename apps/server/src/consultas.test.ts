@@ -28,7 +28,7 @@ import {
 import { consultasDaCarteira } from './testing/consultas-da-carteira.ts'
 import { importarPrecos } from './testing/precos.ts'
 
-/** Checked in, so that reviews see the SQL; `npm run consultas` runs this file to rewrite the pages. */
+/** Checked in, so that reviews see what a call costs; `npm run consultas` runs this file to rewrite the pages. */
 const PAGES_DIR = join(import.meta.dirname, '../../../docs/consultas')
 const REWRITE = process.env.MODE === 'renovar'
 
@@ -256,27 +256,18 @@ test('docs/consultas holds what is sent: `npm run consultas` renews it, and the 
   const enviadas = pagesOf(consultas)
   if (REWRITE) {
     rmSync(PAGES_DIR, { recursive: true, force: true })
-    mkdirSync(join(PAGES_DIR, 'statements'), { recursive: true })
+    mkdirSync(PAGES_DIR, { recursive: true })
     for (const [nome, text] of Object.entries(enviadas)) writeFileSync(join(PAGES_DIR, nome), text)
   }
   const guardadas = Object.fromEntries(
-    globSync('**/*.*', { cwd: PAGES_DIR }).map((nome) => [nome, readFileSync(join(PAGES_DIR, nome), 'utf8')]),
+    globSync('*', { cwd: PAGES_DIR }).map((nome) => [nome, readFileSync(join(PAGES_DIR, nome), 'utf8')]),
   )
-  expect(unordered(guardadas)).toEqual(unordered(enviadas))
+  expect(guardadas).toEqual(enviadas)
 })
 
 test('every list in pages is recorded, but for those named', () => {
   expect(new Set(unrecordedLists(t.app, consultas))).toEqual(new Set(UNRECORDED_LISTS))
 })
-
-/** Several statements of a call are under way at once, so their order isn't the call's. */
-const unordered = (pages: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(pages).map(([nome, text]) => [
-      nome,
-      nome.endsWith('.md') ? text.split('\n').toSorted() : text,
-    ]),
-  )
 
 /** Tables that grow with the business of all institutions. */
 const GROWING_TABLES = ['auditoria', 'contrato', 'evento_cobranca', 'notificacao', 'penhor', 'veiculo']

@@ -20,8 +20,8 @@ const PASCOAS: Dia[] = [
   '2035-03-25',
 ]
 
-test('the business days of 2024 to 2035 are weekdays without the national holidays', async () => {
-  const calendario = await openCalendario([])
+test('the business days of 2024 to 2035 are weekdays without the national holidays', () => {
+  const calendario = openCalendario([])
   const feriados = new Set(
     PASCOAS.flatMap((pascoa) => [
       ...FIXOS.map((fixo) => `${pascoa.slice(0, 4)}-${fixo}`),
@@ -36,8 +36,8 @@ test('the business days of 2024 to 2035 are weekdays without the national holida
   }
 })
 
-test('a number of business days later skips weekends, holidays and own days', async () => {
-  const nacional = await openCalendario([])
+test('a number of business days later skips weekends, holidays and own days', () => {
+  const nacional = openCalendario([])
   // Thursday 19 November 2026; Friday 20 is a holiday.
   expect(nacional.somarDiasUteis('2026-11-19', 1)).toBe('2026-11-23')
   expect(nacional.somarDiasUteis('2026-11-21', 1)).toBe('2026-11-23')
@@ -45,7 +45,7 @@ test('a number of business days later skips weekends, holidays and own days', as
   // Four days back: the 19th is two business days ago, as is each day since Wednesday's end.
   expect(nacional.voltarDiasUteis('2026-11-24', 2)).toBe('2026-11-19')
   expect(nacional.voltarDiasUteis('2026-11-19', 0)).toBe('2026-11-19')
-  const comAniversario = await openCalendario(['2026-11-23'])
+  const comAniversario = openCalendario(['2026-11-23'])
   expect(comAniversario.isDiaUtil('2026-11-23')).toBe(false)
   expect(comAniversario.somarDiasUteis('2026-11-19', 2)).toBe('2026-11-25')
 })

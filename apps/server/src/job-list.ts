@@ -7,6 +7,7 @@ import { reavaliarCobertura } from './modules/cobertura/reavaliar/reavaliar.job.
 import { reavaliarNaViradaDoAno } from './modules/cobertura/reavaliar/reavaliar-na-virada.job.ts'
 import { reavaliarContratosAlterados } from './modules/cobertura/reavaliar/reavaliar-contratos.job.ts'
 import { expirarAlteracoes } from './modules/contratos/alteracao/expirar-alteracoes.job.ts'
+import { acompanharBaixasDasInstituicoes } from './modules/contratos/baixas/acompanhar.job.ts'
 import { avisarBaixas } from './modules/contratos/baixas/avisar.job.ts'
 import { presumirVendasDasLojas } from './modules/contratos/baixas/presumir.job.ts'
 import { limparEntregasAntigas } from './modules/integracao/limpar-entregas.job.ts'
@@ -31,6 +32,7 @@ export const serverJobs = ({
   avisarDeficitsDoDia,
   avisarBaixas,
   presumirVendasDasLojas,
+  acompanharBaixasDasInstituicoes,
   expirarAlteracoes,
   concluirExclusaoDeRegras,
   dobrarSomas,

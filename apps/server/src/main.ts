@@ -6,12 +6,13 @@ import type { FastifyInstance } from 'fastify'
 import { type Background, loadBackground, logFailure, startBackground } from './background.ts'
 import type { Clock } from './clock.ts'
 import { type Config, parseConfig } from './config.ts'
-import { BancoError, databaseRefusal } from './db/banco-error.ts'
+import { BancoError, databaseRefusal, lostConnection } from './db/banco-error.ts'
 import { requireWritable } from './db/check-server.ts'
 import { type Banco, openBanco } from './db/connection.ts'
 import { type CommandServer, serveCommands } from './db/embedded/serve-commands.ts'
 import { watchSchema } from './db/schema-watch.ts'
 import { countMigrations, migrate } from './db/migrate.ts'
+import { importsEnded } from './importacao/import-lease.ts'
 import { isBancoVazio } from './demo/banco-vazio.ts'
 import { DEMONSTRACAO } from './demo/demonstracao.ts'
 import type { Repeated } from './every.ts'
@@ -117,6 +118,7 @@ function closeOnSignal({ clock, app, metricas, banco, commands, background, sche
     setTimeout(() => process.exit(1), SHUTDOWN_MAX_MS).unref()
     const ended = Promise.all([background.stop(), schemaWatch?.stop(), clock.stop()])
     await drain(app)
+    await importsEnded()
     await metricas?.close()
     await commands?.close()
     await ended
@@ -254,7 +256,7 @@ const PORT_ERRORS: Record<string, (prefixo: string) => string> = {
 /** Shows a sentence for errors that an operator can mend; any other error is a bug and shows its stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const refusal = databaseRefusal(error)
+  const refusal = databaseRefusal(error) ?? lostConnection(error)
   if (refusal) return refusal
   const portError = 'code' in error && PORT_ERRORS[String(error.code)]
   if (portError) return portError('prefixo' in error ? String(error.prefixo) : '')

@@ -119,6 +119,7 @@ test('searches find with the dashes, quotes, blanks and width of a telephone', (
   expect(new Set(same.map(normalizar))).toEqual(new Set(["d'avila - 1"]))
   expect(normalizar('“Gol”')).toBe('"gol"')
   expect(normalizar('Gıstor')).toBe('gistor')
+  expect(normalizar('a \u0301\na')).toBe('a a')
 })
 
 describe('documents', () => {

@@ -1,8 +1,10 @@
-/** A text that begins so is a formula for a spreadsheet; also after a blank, and in full width. */
-const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+/** Behind such a sign a spreadsheet computes, in full width too. */
+const FORMULA = /(^|[,\t\r\n] *)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+/** A blank that a spreadsheet drops at the beginning of a cell, before looking at what stands behind. */
+const DROPPED = /^(?=[\t\r\n])/
 /**
- * Some readers end a cell at a comma or a tab too, and what stands behind one may be a formula. Most end a row at a
- * single line break.
+ * Quotes hold a cell together for a spreadsheet that separates at `;`. An English one separates at commas. There a
+ * quote in the middle of a cell is text: a comma, a tab or a line break then begins a new cell.
  */
 const QUOTED = /[;,\t"\r\n]/
 
@@ -11,6 +13,6 @@ const QUOTED = /[;,\t"\r\n]/
  * amounts stays a number.
  */
 export function csvText(text: string): string {
-  const shown = FORMULA.test(text) ? `'${text}` : text
+  const shown = text.replace(FORMULA, "$1'").replace(DROPPED, "'")
   return QUOTED.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
 }

@@ -100,18 +100,22 @@ export const PADRAO_DO_DIA =
   '|(?:(?:19|[2-9]\\d)(?:0[48]|[2468][048]|[13579][26])|(?:[2468][048]|[3579][26])00)-02-29)(?:[T ].*)?$'
 
 /** A day on the wire: read from any ISO timestamp, written 'YYYY-MM-DDT00:00:00Z' (spec section 5: year-month-day, time, a literal Z). */
-export const dia = z.codec(
-  z
-    .string()
-    .max(MAXIMO_DO_INSTANTE, { error: 'Data inválida.', abort: true })
-    .refine((text) => diaDe(text) !== undefined, { error: 'Data inválida.' })
-    .meta({ pattern: PADRAO_DO_DIA }),
-  z.string(),
-  { decode: (text) => diaDe(text) ?? '', encode: (value) => `${value}T00:00:00Z` },
-)
+export const dia = z
+  .codec(
+    z
+      .string()
+      .max(MAXIMO_DO_INSTANTE, { error: 'Data inválida.', abort: true })
+      .refine((text) => diaDe(text) !== undefined, { error: 'Data inválida.' })
+      .meta({ pattern: PADRAO_DO_DIA }),
+    z.string(),
+    { decode: (text) => diaDe(text) ?? '', encode: (value) => `${value}T00:00:00Z` },
+  )
+  .meta({ title: 'Dia' })
 
 /** An instant on the wire: ISO 8601 with Z. */
-export const instante = z.codec(z.iso.datetime({ offset: true }), z.date(), {
-  decode: (text) => new Date(text),
-  encode: (value) => value.toISOString(),
-})
+export const instante = z
+  .codec(z.iso.datetime({ offset: true }), z.date(), {
+    decode: (text) => new Date(text),
+    encode: (value) => value.toISOString(),
+  })
+  .meta({ title: 'Instante' })

@@ -18,20 +18,20 @@ const reais = z
   .refine((value) => Number(value.toFixed(2)) === value, { error: 'Use no máximo duas casas decimais.' })
 
 /** Reais with two decimals on the wire, centavos inside. No other code converts them. */
-export const dinheiro = z.codec(reais.meta(CASAS), centavos, {
-  decode: (value) => Math.round(value * 100) as Centavos,
-  encode: (value) => value / 100,
-})
-
-/** An amount that must be filled: at least 0.01 (spec section 9). A smaller amount counts as empty. */
-export const dinheiroObrigatorio = z.codec(
-  reais.min(0.01, { error: 'Campo obrigatório' }).meta(CASAS),
-  centavos,
-  {
+export const dinheiro = z
+  .codec(reais.meta(CASAS), centavos, {
     decode: (value) => Math.round(value * 100) as Centavos,
     encode: (value) => value / 100,
-  },
-)
+  })
+  .meta({ title: 'Dinheiro' })
+
+/** An amount that must be filled: at least 0.01 (spec section 9). A smaller amount counts as empty. */
+export const dinheiroObrigatorio = z
+  .codec(reais.min(0.01, { error: 'Campo obrigatório' }).meta(CASAS), centavos, {
+    decode: (value) => Math.round(value * 100) as Centavos,
+    encode: (value) => value / 100,
+  })
+  .meta({ title: 'DinheiroObrigatorio' })
 
 /** A sum or a computed price on the wire, in answers only. It may exceed the limit of one amount. */
 export const somaDinheiro = z.codec(z.number(), centavos, {

@@ -67,6 +67,12 @@ export function placaMercosul(value: string): string {
   return letra ? value.slice(0, 4) + letra + value.slice(5) : value
 }
 
+/** The plate's old spelling; the plate itself where it has none. */
+export function placaAntiga(value: string): string {
+  const digito = LETRA_DO_DIGITO.indexOf(value[4] ?? '')
+  return digito < 0 ? value : value.slice(0, 4) + digito + value.slice(5)
+}
+
 /** Part of a plate in the old spelling that shows which character is the fifth: 'ABC12', 'C1234', '1234'. */
 const PARTE_ANTIGA = /^(?:[A-Z]{1,3}\d\d{1,3}|\d{4})$/
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import './validacao.ts'
 
 /** A database id in JSON. */
-export const id = z.int().positive({ error: 'Identificador inválido.' })
+export const id = z.int().positive({ error: 'Identificador inválido.' }).meta({ title: 'Id' })
 
 /** A choice that may stay empty: null, absent and 0 ('Nenhuma' in the spec's selects) become null. */
 export const idOpcional = z.codec(
@@ -41,6 +41,13 @@ export const idsTexto = (maximo: number) =>
     .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/, { error: 'Identificador inválido.', abort: true })
     .transform((value) => value.split(',').map(Number))
     .refine((ids) => ids.length <= maximo, { error: `Use no máximo ${maximo} identificadores.` })
+
+/** What a call answers that made something. */
+export const criadoResponse = z.object({ id: z.int() }).meta({ title: 'Criado' })
+/** A record with its name, as another's answer shows it. */
+export const idENome = z.object({ id: z.int(), nome: z.string() }).meta({ title: 'IdENome' })
+/** A contract with its number. */
+export const idENumero = z.object({ id: z.int(), numero: z.string() }).meta({ title: 'IdENumero' })
 
 export const paramsId = z.object({ id: idTexto })
 

@@ -42,6 +42,15 @@ export const countLimitOf = (query: {
   filtro?: string | undefined
 }): number | undefined => query.total && (query.filtro ? COUNT_LIMITS.parte : COUNT_LIMITS.tudo)
 
+/**
+ * With `total=limitado`, how far a list is counted of which people read the first pages: fifty pages on from the asked
+ * one. undefined: no limit.
+ */
+export const countLimitOnPage = (
+  { total }: { total?: 'limitado' | undefined },
+  { limit, offset }: { limit: number; offset: number },
+): number | undefined => total && offset + 50 * limit
+
 export type Paginacao = z.infer<typeof paginacaoQuery>
 
 export interface Pagina {

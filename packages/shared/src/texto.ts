@@ -79,7 +79,7 @@ export const codigo = (limites: Limites) =>
   cleaned(cleanDocument, limites).refine(latim, NAO_LATINO).meta(documented(limites))
 
 /** Why a person refuses, ends or confirms something. */
-export const motivoRequest = z.object({ motivo: texto({ max: 1000 }) })
+export const motivoRequest = z.object({ motivo: texto({ max: 1000 }) }).meta({ title: 'Motivo' })
 
 /**
  * The form that searches compare: without accents and case, blanks, dashes and quotes folded. SQL's `normalizar()` gives
@@ -87,8 +87,8 @@ export const motivoRequest = z.object({ motivo: texto({ max: 1000 }) })
  */
 export function normalizar(value: string): string {
   const folded = foldTypography(value).toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
-  // The dotless i is the one letter without an accent that looks like another.
-  return folded.replaceAll('ı', 'i').trim()
+  // The dotless i is the one letter without an accent that looks like another. A mark alone leaves two blanks behind.
+  return folded.replaceAll('ı', 'i').replace(/ {2,}/g, ' ').trim()
 }
 
 /** Free text of a search box; blank counts as absent. */

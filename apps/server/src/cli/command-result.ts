@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { formatInteiro } from '@lastro/shared/numeros'
 import { type Relatorio } from '../importacao/relatorio.ts'
+import type { Reading } from '../importacao/table.ts'
 
 /** A command's output, which crosses the socket when a running server does the work. */
 export const commandResultSchema = z.object({
@@ -19,6 +20,15 @@ export const refused = (...erros: string[]): CommandResult => ({ codigo: 1, said
 export class UsageError extends Error {
   override name = 'UsoInvalido'
 }
+
+/** What of a file was not read; `alheia` says what a line is not. */
+export const ignored = (
+  { colunasIgnoradas, outrasLinhas }: Pick<Reading<string>, 'colunasIgnoradas' | 'outrasLinhas'>,
+  alheia: string,
+) => [
+  ...(colunasIgnoradas.length > 0 ? [`Colunas ignoradas: ${colunasIgnoradas.join(', ')}.`] : []),
+  ...outrasLinhas.map(({ linha, texto }) => `Linha ${linha}: ${alheia} (${texto}).`),
+]
 
 /** Describes an import's result or refusal, with its bad lines. */
 export function summarizeImport({

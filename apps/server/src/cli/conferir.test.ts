@@ -229,6 +229,7 @@ test.each<[string, RawBuilder<unknown>[], string[]]>([
     [
       'O contrato enviado (Banco Um): a cobertura não foi avaliada.',
       'O contrato ativo (Banco Um): a cobertura não foi avaliada.',
+      'O contrato cancelado (Banco Um): a cobertura não é a das garantias e dos termos de agora.',
       'O contrato cancelado (Banco Um): há cobertura sem garantias.',
       'O contrato cancelado (Banco Um): o último histórico não é a cobertura de agora.',
     ],

@@ -3,10 +3,15 @@ import { formatInteiro, formatPercentual } from '@lastro/shared/numeros'
 import { pluralize } from '../importacao/relatorio.ts'
 import type { RelatorioFipe } from '../modules/referencias/importacao/importacao.service.ts'
 import { mesAno } from '../modules/referencias/importacao/mes.ts'
-import { succeeded, type CommandResult, refused, summarizeImport } from './command-result.ts'
+import { succeeded, type CommandResult, ignored, refused, summarizeImport } from './command-result.ts'
 
 /** Describes an import of prices: what was done, what it was compared with, and what waits for a confirmation. */
 export function summarizeFipe(relatorio: RelatorioFipe): CommandResult {
+  const { erros, ...resultado } = outcomeOf(relatorio)
+  return { ...resultado, erros: [...ignored(relatorio, 'não é de preço'), ...erros] }
+}
+
+function outcomeOf(relatorio: RelatorioFipe): CommandResult {
   const { situacao, mensagem, previa, substituivel } = relatorio
   const resumo = previa ? previewLines(previa) : []
   if (situacao === 'em_espera')

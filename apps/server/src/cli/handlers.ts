@@ -11,7 +11,10 @@ import { BusinessError } from '../http/errors.ts'
 import { serverJobs } from '../job-list.ts'
 import { readBytes } from '../importacao/import-file.ts'
 import { formatInteiro } from '@lastro/shared/numeros'
-import { leituraEmTexto } from '@lastro/shared/veiculos/importacao-estoque'
+import { leituraEmTexto } from '@lastro/shared/importacao/colunas-ditas'
+import { NOMES_DAS_COLUNAS_DE_SALDO } from '@lastro/shared/saldos/colunas-do-arquivo'
+import { NOMES_DAS_COLUNAS } from '@lastro/shared/veiculos/colunas-estoque'
+import { valorDesconhecidoEmTexto } from '@lastro/shared/veiculos/importacao-estoque'
 import { openCabecas } from '../modules/registro-de-auditoria/cabecas.service.ts'
 import { type ConferenciaDaAuditoria, conferirCadeias } from '../modules/auditoria/conferir-cadeia.service.ts'
 import { criarUsuario } from '../modules/autenticacao/criar-usuario.service.ts'
@@ -19,6 +22,7 @@ import { redefinirSegundoFatorPorCpf } from '../modules/autenticacao/segundo-fat
 import { conferir, type ResultadoDaConferencia } from '../modules/conferencia/conferencia.service.ts'
 import { MAXIMO_DE_ERROS, type RelatorioEstoque } from '../modules/estoque/importacao/carga.ts'
 import { MAX_ERRORS } from '../importacao/relatorio.ts'
+import type { Reading } from '../importacao/table.ts'
 import { importarEstoque } from '../modules/estoque/importacao/importacao.service.ts'
 import { importarFipe } from '../modules/referencias/importacao/importacao.service.ts'
 import { importarSaldos } from '../modules/saldos/importacao/importacao.service.ts'
@@ -36,7 +40,7 @@ import {
   type Comando,
   noArguments,
 } from './argumentos.ts'
-import { succeeded, type CommandResult, refused, summarizeImport } from './command-result.ts'
+import { succeeded, type CommandResult, ignored, refused, summarizeImport } from './command-result.ts'
 
 interface HandlersDeps {
   banco: Banco
@@ -49,20 +53,15 @@ type Handler = (
   signal: AbortSignal,
 ) => Promise<CommandResult>
 
-/** What of a file was not read; `alheia` says what a line is not. */
-const ignored = (
-  { colunasIgnoradas, outrasLinhas }: Pick<RelatorioEstoque, 'colunasIgnoradas' | 'outrasLinhas'>,
-  alheia: string,
-) => [
-  ...(colunasIgnoradas.length > 0 ? [`Colunas ignoradas: ${colunasIgnoradas.join(', ')}.`] : []),
-  ...outrasLinhas.map(({ linha, texto }) => `Linha ${linha}: ${alheia} (${texto}).`),
-]
-
-/** What of a stock file was read by the store's word only. */
-const readByWord = ({ colunas }: RelatorioEstoque) =>
+/** What of a file was read by a person's word only. */
+const readByWord = <C extends string>({ colunas }: Pick<Reading<C>, 'colunas'>, nomes: Record<C, string>) =>
   colunas.flatMap(({ titulo, escolha, lida }) =>
-    lida && escolha ? [`Coluna “${titulo}”: ${leituraEmTexto(escolha)}.`] : [],
+    lida && escolha ? [`Coluna “${titulo}”: ${leituraEmTexto(escolha, nomes)}.`] : [],
   )
+
+/** What lines of a stock file came in without. */
+const cameInWithout = ({ valoresDesconhecidos = [] }: RelatorioEstoque) =>
+  valoresDesconhecidos.map((valor) => `Fica sem o valor: ${valorDesconhecidoEmTexto(valor)}.`)
 
 /** How to go on where only a confirmation is missing. */
 const missingFlags = (aConfirmar: { falta: readonly string[] } | null) =>
@@ -71,7 +70,10 @@ const missingFlags = (aConfirmar: { falta: readonly string[] } | null) =>
     : []
 
 /** Writes the bad lines beside the file, to be mended and sent again, and says where they are. */
-async function writeBadLines(arquivo: string, { arquivoDeErros }: RelatorioEstoque): Promise<string[]> {
+async function writeBadLines(
+  arquivo: string,
+  { arquivoDeErros }: Pick<RelatorioEstoque, 'arquivoDeErros'>,
+): Promise<string[]> {
   if (arquivoDeErros === null) return []
   const caminho = `${arquivo.replace(/\.gz$/i, '').replace(/\.(?:csv|txt|xlsx)$/i, '')}-linhas-com-problema.csv`
   try {
@@ -160,7 +162,8 @@ const importStock = ({ banco: { db }, clock }: HandlersDeps) =>
     return {
       ...resultado,
       erros: [
-        ...readByWord(relatorio),
+        ...readByWord(relatorio, NOMES_DAS_COLUNAS),
+        ...cameInWithout(relatorio),
         ...ignored(relatorio, 'não é de veículo do estoque'),
         ...erros,
         ...comErros,
@@ -174,13 +177,24 @@ const importBalances = ({ banco: { db }, clock }: HandlersDeps) =>
     const relatorio = await importarSaldos({ db, clock }, readBytes(arquivo), {
       ...opcoes,
       dataBase: null,
+      maxErrors: MAXIMO_DE_ERROS,
       onProgress,
       signal,
     })
-    const { erros, ...resultado } = summarizeImport(relatorio)
+    const { erros, ...resultado } = summarizeImport({
+      ...relatorio,
+      erros: relatorio.erros.slice(0, MAX_ERRORS),
+    })
+    const comErros = await writeBadLines(arquivo, relatorio)
     return {
       ...resultado,
-      erros: [...ignored(relatorio, 'não é de contrato'), ...erros, ...missingFlags(relatorio.aConfirmar)],
+      erros: [
+        ...readByWord(relatorio, NOMES_DAS_COLUNAS_DE_SALDO),
+        ...ignored(relatorio, 'não é de contrato'),
+        ...erros,
+        ...comErros,
+        ...missingFlags(relatorio.aConfirmar),
+      ],
     }
   })
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -44,4 +44,27 @@ test('a compressed file of balances is loaded, asks what a call asks, and is kno
   expect((await s.doContrato(p, a.id)).atual).toMatchObject({ saldoDevedor: 40_000.1 })
   expect((await importar('150.000,01', '--confirmar')).erros).toEqual([])
   expect((await s.doContrato(p, a.id)).atual).toMatchObject({ saldoDevedor: 150_000.01 })
+})
+
+test('what was read by a person’s word is said, and the bad lines stand in a file beside', async () => {
+  const p = await createParceria(t)
+  const s = createSaldos(t)
+  const [a] = await s.ativos(p, 1)
+  const colunas = [{ titulo: 'Montante', leitura: 'saldo_devedor' }]
+  expect((await t.call('PUT', s.url(p, '/colunas'), { token: p.banco, body: { colunas } })).status).toBe(204)
+  const arquivo = join(dir, 'ruins.csv')
+  const ruins = Array.from({ length: 150 }, (_, n) => `X-${n};13/11/2026;muito`)
+  writeFileSync(arquivo, ['Contrato;Data base;Montante', `${a.numero};13/11/2026;1,00`, ...ruins].join('\n'))
+  const args = READERS['importar-saldos'](['--instituicao', String(p.bancoId), arquivo])
+  const { erros } = await commandHandlers({ banco: t.banco, clock: t.clock })['importar-saldos'](
+    args,
+    () => undefined,
+    new AbortController().signal,
+  )
+  expect(erros.join('\n')).toContain('Coluna “Montante”: lida como Saldo devedor do contrato, escolha de')
+  expect(erros).toContain('  … e mais 50.')
+  const beside = join(dir, 'ruins-linhas-com-problema.csv')
+  expect(erros.join('\n')).toContain(`As linhas com problema estão em ${beside}: corrija-as`)
+  // The headings, the lines, and an empty end.
+  expect(readFileSync(beside, 'utf8').split('\r\n')).toHaveLength(152)
 })

@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
   writeFileSync(
     join(dir, 'arquivos/fipe.csv'),
-    'mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco\n2026-01,carro,001001-1,Fiat,Uno,2022,Gasolina,50000.00\n',
+    'mes_referencia,tipo,codigo_fipe,marca,modelo,ano_modelo,combustivel,preco,fonte\n2026-01,carro,001001-1,Fiat,Uno,2022,Gasolina,50000.00,x\nTotal,,,,,,,50000.00,\n',
   )
   writeFileSync(
     join(dir, 'arquivos/errado.csv'),
@@ -97,14 +97,18 @@ test.each<[Comando, string[], string]>([
   expect(() => READERS[comando](args)).toThrow(new UsageError(mensagem))
 })
 
+const IGNORED = expect.stringMatching(/Colunas ignoradas: fonte\.\nLinha 3: não é de preço \(Total.*\)\.\n$/)
+
 test('opens the database itself, and hands its work to a server that holds it', async () => {
   expect(await cli('importar-fipe', 'fipe.csv')).toMatchObject({
     codigo: 0,
     stdout: '1 preço importado (01/2026 de Carro).\nCarro 01/2026: 1 preço.\nMarcas novas: Fiat.\n',
+    stderr: IGNORED,
   })
   expect(await cli('importar-fipe', 'fipe.csv')).toMatchObject({
     codigo: 0,
     stdout: 'Estes preços já estavam carregados. Nada mudou.\n',
+    stderr: IGNORED,
   })
   expect(await cli('importar-fipe', 'nada.csv')).toMatchObject({ codigo: 1, stdout: '' })
   const server =

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Config, parseConfig } from '../config.ts'
-import { BancoError, databaseRefusal } from '../db/banco-error.ts'
+import { BancoError, databaseRefusal, lostConnection } from '../db/banco-error.ts'
 import { runCommand } from '../db/embedded/run-command.ts'
 import { HELP } from './help.ts'
 import { argumentosBackup, COMANDOS, type Comando, READERS } from './argumentos.ts'
@@ -128,6 +128,10 @@ try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   process.exitCode = error instanceof UsageError ? 2 : 1
-  write(process.stderr, [databaseRefusal(error) ?? (error instanceof Error ? error.message : String(error))])
+  write(process.stderr, [
+    databaseRefusal(error) ??
+      lostConnection(error) ??
+      (error instanceof Error ? error.message : String(error)),
+  ])
   if (error instanceof UsageError) process.stderr.write('Veja a ajuda: npm run cli -- --ajuda\n')
 }

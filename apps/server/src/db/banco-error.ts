@@ -1,3 +1,5 @@
+import { outageOf } from './outage.ts'
+
 /**
  * The database can't be opened, migrated or used, for a reason that an operator can mend. `message` is a whole
  * Portuguese sentence, shown without a stack.
@@ -10,6 +12,12 @@ export class BancoError extends Error {
 const MEND: Readonly<Record<string, string>> = {
   '25006': ' O banco de dados só pode ser lido: aponte DATABASE_URL para o primário.',
   '42501': ' O usuário de DATABASE_URL precisa ser dono do banco de dados e das suas tabelas.',
+}
+
+/** A sentence about a connection that was lost on the way; undefined: the error is about something else. */
+export function lostConnection(error: unknown): string | undefined {
+  if (!(error instanceof Error) || outageOf(error) !== 'fora') return undefined
+  return `A conexão com o banco de dados de DATABASE_URL caiu: ${error.message}. Confira o banco de dados e tente de novo.`
 }
 
 /** A sentence about what PostgreSQL refused; undefined: the error is about something else. */

@@ -1,9 +1,29 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { requireWritable } from './check-server.ts'
 import { type Banco, openBanco } from './connection.ts'
 import { createEmptyTestBanco, TEST_ENGINE } from './testing.ts'
 
 const silent = () => undefined
+
+test('a wrong password is told with how its signs are written', async () => {
+  const fields = Buffer.from('SFATAL\0C28P01\0Mpassword authentication failed for user "lastro"\0\0')
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(fields.length + 4, 1)
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).once('data', () => socket.end(Buffer.concat([head, fields])))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  const databaseUrl = `postgres://lastro:Senha%2026@127.0.0.1:${port}/lastro`
+  await expect(openBanco({ databaseUrl, dataDir: '', log: silent })).rejects.toThrow(
+    'O banco de dados de DATABASE_URL não respondeu: password authentication failed for user "lastro". Na senha, escreva % como %25, @ como %40, / como %2F, # como %23 e ? como %3F; ou deixe-a fora do endereço e ponha-a em PGPASSWORD.',
+  )
+})
 
 describe.runIf(TEST_ENGINE === 'postgres')('what PostgreSQL must have is asked at start', () => {
   const NOVO_BANCO =
@@ -110,6 +130,21 @@ describe.runIf(TEST_ENGINE === 'postgres')('what PostgreSQL must have is asked a
     expect(await refusal(comum())).toBe(
       `Os dados do Lastro estão no esquema public, e o search_path do banco de dados de DATABASE_URL (outro, public) começa por outro. Corrija-o com ${role} SET search_path = public;`,
     )
+  })
+
+  test('extensions in a schema of their own, which the search_path leaves out', async () => {
+    await grant('create on schema public')
+    await grant(`create on database "${bancoDe(url)}"`)
+    await vazio.pool.query('create schema extensions; create extension pg_trgm schema extensions')
+    onTestFinished(async () => void (await vazio.pool.query('drop schema extensions cascade')))
+    await set("search_path = 'public'")
+    const path = 'ALTER ROLE lastro_comum IN DATABASE'
+    expect(await refusal(comum())).toBe(
+      `As extensões de que o Lastro precisa estão no esquema extensions, fora do search_path do banco de dados de DATABASE_URL (public). Corrija-o com ${path} ${bancoDe(url)} SET search_path = public, extensions; GRANT USAGE ON SCHEMA extensions TO lastro_comum;`,
+    )
+    await set("search_path = 'public', 'extensions'")
+    await grant('usage on schema extensions')
+    expect(await refusal(comum())).toBe('opened')
   })
 
   test('a database that takes no writes is told to a server; commands may read it', async () => {

@@ -1,5 +1,6 @@
 import { Client, type ClientConfig, type Pool, type QueryResultRow } from 'pg'
 import { BancoError } from './banco-error.ts'
+import { SIGNS_OF_PASSWORD } from './database-url.ts'
 
 const OLDEST_VERSION = 15
 
@@ -17,6 +18,10 @@ interface Server {
   criaEsquemas: boolean
   /** The schema that holds the product's tables; null: none yet. */
   esquemaDoLastro: string | null
+  /** Extensions that the migrations need and this server doesn't have to give. */
+  extensoesQueFaltam: string[]
+  /** Schemas outside the search_path that hold such an extension: its operators wouldn't be found. */
+  esquemasDasExtensoes: string[]
 }
 
 const READ_SERVER = `select current_setting('server_version_num')::integer / 10000 as versao,
@@ -29,7 +34,11 @@ const READ_SERVER = `select current_setting('server_version_num')::integer / 100
   coalesce(has_schema_privilege(current_schema(), 'create'), false) as "criaTabelas",
   to_regnamespace('pgboss') is not null or has_database_privilege(current_database(), 'create') as "criaEsquemas",
   (select n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relname = 'penhor' and c.relkind = 'r' order by n.nspname <> current_schema() limit 1) as "esquemaDoLastro"`
+    where c.relname = 'penhor' and c.relkind = 'r' order by n.nspname <> current_schema() limit 1) as "esquemaDoLastro",
+  array(select nome from unnest(array['btree_gin', 'pg_trgm']) as nome
+    where nome not in (select name from pg_available_extensions)) as "extensoesQueFaltam",
+  array(select distinct quote_ident(n.nspname) from pg_extension e join pg_namespace n on n.oid = e.extnamespace
+    where e.extname in ('btree_gin', 'pg_trgm') and n.nspname <> all (current_schemas(true))) as "esquemasDasExtensoes"`
 
 const NOVO_BANCO =
   'Crie outro com createdb --encoding=UTF8 --locale=C.UTF-8 --template=template0 lastro_novo, e leve para ele o que houver com pg_dump --encoding=UTF8 e psql.'
@@ -40,6 +49,7 @@ const pathCommand = ({ usuario, banco }: Server, esquema: string) =>
 /** What the server or the session lacks, each with the command that mends it; undefined: nothing. */
 function complaintOf(server: Server): string | undefined {
   const { versao, codificacao, banco, usuario, caminho, esquema, esquemaDoLastro } = server
+  const { extensoesQueFaltam, esquemasDasExtensoes } = server
   if (versao < OLDEST_VERSION)
     return `O banco de dados de DATABASE_URL é PostgreSQL ${versao}; o Lastro precisa do ${OLDEST_VERSION} ou mais novo.`
   if (codificacao !== 'UTF8')
@@ -50,6 +60,12 @@ function complaintOf(server: Server): string | undefined {
     return `O search_path do banco de dados de DATABASE_URL (${caminho}) não leva a nenhum esquema que exista e que ${usuario} possa usar. Corrija-o com ${pathCommand(server, 'public')}`
   if (esquemaDoLastro !== null && esquemaDoLastro !== esquema)
     return `Os dados do Lastro estão no esquema ${esquemaDoLastro}, e o search_path do banco de dados de DATABASE_URL (${caminho}) começa por ${esquema}. Corrija-o com ${pathCommand(server, esquemaDoLastro)}`
+  if (extensoesQueFaltam.length > 0)
+    return `O servidor de DATABASE_URL não tem as extensões ${extensoesQueFaltam.join(' e ')}. Elas vêm com o PostgreSQL; em alguns sistemas, no pacote postgresql-contrib.`
+  if (esquemasDasExtensoes.length > 0) {
+    const fora = esquemasDasExtensoes.join(', ')
+    return `As extensões de que o Lastro precisa estão no esquema ${fora}, fora do search_path do banco de dados de DATABASE_URL (${caminho}). Corrija-o com ${pathCommand(server, `${caminho}, ${fora}`)} GRANT USAGE ON SCHEMA ${fora} TO ${usuario};`
+  }
   if (!server.criaTabelas)
     return `O usuário ${usuario} não pode criar tabelas no esquema ${esquema} do banco de dados de DATABASE_URL. Permita-o com GRANT CREATE ON SCHEMA ${esquema} TO ${usuario};`
   if (!server.criaEsquemas)
@@ -63,10 +79,14 @@ const warningOf = ({ dobraAcentos }: Server): string | undefined =>
     ? undefined
     : `O banco de dados de DATABASE_URL tem uma localidade em que É e é não são a mesma letra: nomes iguais passariam por diferentes. ${NOVO_BANCO}`
 
+/** PostgreSQL's code of a wrong password. */
+const INVALID_PASSWORD = '28P01'
+
 /** Fails with a sentence that does not show the URL and its password. */
 function unanswered(error: NodeJS.ErrnoException): never {
   const reason = error.message || error.code // a refused connection to several addresses has only a code
-  throw new BancoError(`O banco de dados de DATABASE_URL não respondeu: ${reason}`, { cause: error })
+  const help = error.code === INVALID_PASSWORD ? `. ${SIGNS_OF_PASSWORD}` : ''
+  throw new BancoError(`O banco de dados de DATABASE_URL não respondeu: ${reason}${help}`, { cause: error })
 }
 
 async function readRow<T extends QueryResultRow>(on: Pool | Client, sql: string): Promise<T> {

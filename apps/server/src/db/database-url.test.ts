@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { libpqUrl, parseDatabaseUrl } from './database-url.ts'
 
 const FORM =
-  'DATABASE_URL não é um endereço da forma postgres://usuário:senha@servidor:5432/banco. Na senha, escreva @ como %40, / como %2F, # como %23 e ? como %3F.'
+  'DATABASE_URL não é um endereço da forma postgres://usuário:senha@servidor:5432/banco. Na senha, escreva % como %25, @ como %40, / como %2F, # como %23 e ? como %3F; ou deixe-a fora do endereço e ponha-a em PGPASSWORD.'
 
 test.each([
   'postgres://lastro:segredo@banco/lastro',
@@ -19,6 +19,8 @@ test.each([
   'mysql://banco/lastro',
   'host=banco dbname=lastro',
   'postgres://l:a/b#c@banco:x/lastro',
+  'postgres://l:10%@banco/lastro',
+  'postgres://l:Senha%zz@banco/lastro',
   '',
 ])('%j is none', (url) => {
   expect(() => parseDatabaseUrl(url)).toThrow(FORM)

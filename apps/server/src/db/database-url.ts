@@ -29,14 +29,25 @@ const OF_DRIVER = ['ssl', 'uselibpqcompat']
 
 const FORM = 'postgres://usuário:senha@servidor:5432/banco'
 
+/** How a password is written in the address, or beside it. */
+export const SIGNS_OF_PASSWORD =
+  'Na senha, escreva % como %25, @ como %40, / como %2F, # como %23 e ? como %3F; ou deixe-a fora do endereço e ponha-a em PGPASSWORD.'
+
+/** Says whether each % of a part begins a sign that is written in two digits. */
+function isEncoded(part: string): boolean {
+  try {
+    return decodeURIComponent(part) !== ''
+  } catch {
+    return false
+  }
+}
+
 /** Refuses an address or a parameter that the driver would misread or ignore, without showing the password. */
 export function parseDatabaseUrl(databaseUrl: string): URL {
   // Between @ and / stands no server where the parameter `host` names a socket.
   const url = URL.parse(databaseUrl.replace('@/', '@localhost/'))
-  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
-    throw new BancoError(
-      `DATABASE_URL não é um endereço da forma ${FORM}. Na senha, escreva @ como %40, / como %2F, # como %23 e ? como %3F.`,
-    )
+  const written = url && ['postgres:', 'postgresql:'].includes(url.protocol) && isEncoded(url.href)
+  if (!written) throw new BancoError(`DATABASE_URL não é um endereço da forma ${FORM}. ${SIGNS_OF_PASSWORD}`)
   const known = new Set([...OF_LIBPQ, ...OF_DRIVER])
   const unknown = [...new Set(url.searchParams.keys())].filter((name) => !known.has(name))
   if (unknown.length > 0)

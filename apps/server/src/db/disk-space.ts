@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { MINUTE } from '../durations.ts'
 import { outageOf } from './outage.ts'
 import type { Db } from './tables.ts'
 
 /**
- * After a write found no room, the disk counts as full for this long: small writes into existing pages still succeed.
+ * After a write found no room, the disk counts as full for this long; then the next probe decides. Long enough that a
+ * balancer notices, and with the probe's pause no longer than 10 s.
  */
-const REMEMBER_MS = MINUTE
+const REMEMBER_MS = 8_000
 /** Asking for room writes a file and drops it, so the answer is kept for this long. */
 const PROBE_EVERY_MS = 2_000
 
@@ -34,15 +34,15 @@ export function noteDiskFull(db: Db, error: unknown): void {
   if (outageOf(error) === 'cheio') diskSpaceOf(db).fullAt = performance.now()
 }
 
-/** Whether the last check, or a write within the last minute, found the disk full. Checks nothing itself. */
+/** Whether the last check, or a write within the last seconds, found the disk full. Checks nothing itself. */
 export function wasDiskFull(db: Db): boolean {
   const { hadRoom, fullAt } = diskSpaceOf(db)
   return !hadRoom || performance.now() - fullAt < REMEMBER_MS
 }
 
 /**
- * Whether the database's disk has room. Checks at most every 2 seconds for all callers, and remembers a full disk for a
- * minute. Resolves to true on an outage of another kind.
+ * Whether the database's disk has room. Checks at most every 2 seconds for all callers, and remembers a full disk for 8
+ * seconds. Resolves to true on an outage of another kind.
  */
 export async function hasDiskSpace(db: Db): Promise<boolean> {
   const espaco = diskSpaceOf(db)

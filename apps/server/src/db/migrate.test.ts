@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Banco, openBanco, openEmbutidoBanco } from './connection.ts'
 import { startChild, temporaryDir } from './embedded/testing/child.ts'
 import { migrate } from './migrate.ts'
+import { BASE } from './migration-files.ts'
 import { createEmptyTestBanco, createTestBanco, TEST_ENGINE } from './testing.ts'
 import { newDataDir } from './testing-embedded.ts'
 import { createDatabase, dropDatabase } from './testing-postgres.ts'
@@ -31,13 +32,13 @@ async function emptyBanco(): Promise<Banco> {
   return banco
 }
 
-/** Writes migrations, numbered in order, into a new directory. */
+/** Writes migrations, numbered in order from the base, into a new directory. */
 function files(...sources: string[]): URL {
   const migrations = join(dir, 'migrations')
   rmSync(migrations, { recursive: true, force: true })
   mkdirSync(migrations)
   for (const [index, sql] of sources.entries()) {
-    writeFileSync(join(migrations, `000${index + 1}_passo_${index + 1}.sql`), sql)
+    writeFileSync(join(migrations, `00${BASE + index}_passo_${index + 1}.sql`), sql)
   }
   return pathToFileURL(`${migrations}/`)
 }
@@ -57,13 +58,13 @@ test('applies what is missing, in order, and nothing twice', async () => {
   expect(await migrate(banco, { dir: files(ONE, TWO), log })).toBe(0)
   expect(await applied(banco)).toEqual(['passo_1', 'passo_2'])
   expect((await banco.pool.query('select * from dois')).rows).toEqual([{ n: 1 }])
-  expect(lines).toEqual(['Aplicando a migração 0001_passo_1…', 'Aplicando a migração 0002_passo_2…'])
+  expect(lines).toEqual(['Aplicando a migração 0087_passo_1…', 'Aplicando a migração 0088_passo_2…'])
 })
 
 test('leaves nothing of a file that fails, and goes on once it is right', async () => {
   const banco = await emptyBanco()
   const broken = migrate(banco, { dir: files(ONE, `${TWO}select 1 / 0;`), log })
-  await expect(broken).rejects.toThrow('A migração 0002_passo_2 falhou: division by zero')
+  await expect(broken).rejects.toThrow('A migração 0088_passo_2 falhou: division by zero')
   expect(await applied(banco)).toEqual(['passo_1'])
   expect(await migrate(banco, { dir: files(ONE, TWO), log })).toBe(1)
 })
@@ -72,11 +73,11 @@ test('refuses a database newer than the program, and an applied file that change
   const banco = await emptyBanco()
   await migrate(banco, { dir: files(ONE, TWO), log })
   await expect(migrate(banco, { dir: files(ONE), log })).rejects.toThrow(
-    'O banco de dados é mais novo que este programa: já tem a migração 0002_passo_2, e o programa ' +
-      'conhece só até 0001_passo_1. Atualize o Lastro.',
+    'O banco de dados é mais novo que este programa: já tem a migração 0088_passo_2, e o programa ' +
+      'conhece só até 0087_passo_1. Atualize o Lastro.',
   )
   await expect(migrate(banco, { dir: files(`${ONE}-- ajuste`, TWO), log })).rejects.toThrow(
-    'A migração 0001_passo_1 do banco de dados não é igual ao arquivo 0001_passo_1.sql deste programa: ' +
+    'A migração 0087_passo_1 do banco de dados não é igual ao arquivo 0087_passo_1.sql deste programa: ' +
       'uma migração aplicada não pode mudar. Restaure o arquivo original.',
   )
   // A checkout with other line ends is no change.
@@ -86,8 +87,8 @@ test('refuses a database newer than the program, and an applied file that change
 test('refuses a gap in the numbers', async () => {
   const banco = await emptyBanco()
   const migrations = files(ONE)
-  writeFileSync(new URL('0003_tres.sql', migrations), 'select 1')
-  await expect(migrate(banco, { dir: migrations, log })).rejects.toThrow('without a gap: 0003_tres.sql')
+  writeFileSync(new URL('0089_tres.sql', migrations), 'select 1')
+  await expect(migrate(banco, { dir: migrations, log })).rejects.toThrow('without a gap: 0089_tres.sql')
 })
 
 test('goes on where a kill in the middle of a migration left off', async () => {
@@ -95,8 +96,8 @@ test('goes on where a kill in the middle of a migration left off', async () => {
   files(ONE, endless)
   const { env, reopen, remove } = await reopenable()
   const child = startChild('migrate-process.ts', [join(dir, 'dados'), join(dir, 'migrations')], env)
-  expect(await child.nextLine()).toBe('Aplicando a migração 0001_passo_1…')
-  expect(await child.nextLine()).toBe('Aplicando a migração 0002_passo_2…')
+  expect(await child.nextLine()).toBe('Aplicando a migração 0087_passo_1…')
+  expect(await child.nextLine()).toBe('Aplicando a migração 0088_passo_2…')
   await wait(300)
   await child.kill()
   const banco = await reopen()
@@ -144,5 +145,5 @@ test('has applied all of the program’s own files in the databases that tests g
   const banco = await createTestBanco()
   open.push(banco)
   expect(await migrate(banco, { log })).toBe(0)
-  expect(await applied(banco)).toContain('modelo')
+  expect((await applied(banco))[0]).toBe('base')
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { BancoError } from './banco-error.ts'
 import type { Banco } from './connection.ts'
-import { MIGRATIONS_DIR, type Migration, readMigrations } from './migration-files.ts'
+import { BASE, MIGRATIONS_DIR, type Migration, readMigrations } from './migration-files.ts'
 import type { Db } from './tables.ts'
 
 export interface MigrateOptions {
@@ -24,13 +24,21 @@ const CREATE_TABLE = `create table if not exists migracao (
   aplicada_em timestamptz not null default now()
 )`
 
+/** The last of the migrations that the base stands for: a database that has it has the base's schema. */
+export const LAST_BEFORE_BASE = {
+  numero: BASE,
+  nome: 'faixas_de_atraso',
+  sha256: '5bfdd78c12c12a4f5fb34ae2ce80bf9aa756cd1f62db8cd58e9b75e46948b5cd',
+}
+
 const nameOf = ({ numero, nome }: { numero: number; nome: string }) =>
   `${String(numero).padStart(4, '0')}_${nome}`
 
 /**
  * Migrates the database to the newest migration; several processes may call at once. Each file and its row in
- * `migracao` are one transaction, so the start after a kill goes on. Throws BancoError when the database is newer than
- * the program, an applied file was changed, or a file fails. Resolves to the number of files applied.
+ * `migracao` are one transaction, so the start after a kill goes on. A database of the migrations that the base stands
+ * for is taken over. Throws BancoError when the database is newer than the program or older than the base, an applied
+ * file was changed, or a file fails. Resolves to the number of files applied.
  */
 export async function migrate(banco: Banco, { dir = MIGRATIONS_DIR, log }: MigrateOptions): Promise<number> {
   const migrations = readMigrations(dir)
@@ -54,7 +62,8 @@ async function applyAll(
   log: (msg: string) => void,
 ): Promise<number> {
   // The usual start: one read without a lock finds nothing to do.
-  if (pendingAfter(await readApplied(client), migrations).length === 0) return 0
+  const applied = await readApplied(client)
+  if (!isBeforeBase(applied) && pendingAfter(applied, migrations).length === 0) return 0
   await createTable(client)
   let count = 0
   while (await applyNext(client, migrations, log)) count++
@@ -87,6 +96,32 @@ async function createTable(client: PoolClient): Promise<void> {
   }
 }
 
+const isBeforeBase = ([first]: Applied[]) => first !== undefined && first.numero < BASE
+
+/** Puts the base's row in the place of the rows that it stands for. */
+async function takeOver(client: PoolClient, base: Migration | undefined): Promise<void> {
+  const applied = await readApplied(client)
+  if (!base || !isBeforeBase(applied)) return
+  const last = applied.findLast(({ numero }) => numero <= BASE)
+  if (last && last.numero < BASE)
+    throw new BancoError(
+      `O banco de dados está na migração ${nameOf(last)}, e este programa o recebe só a partir da ` +
+        `${nameOf(LAST_BEFORE_BASE)}. Inicie-o primeiro com a última versão do Lastro antes da 1.0.0, que o atualiza, ` +
+        'e depois com esta. Nenhuma migração foi aplicada.',
+    )
+  if (last?.nome !== LAST_BEFORE_BASE.nome || last.sha256 !== LAST_BEFORE_BASE.sha256)
+    throw new BancoError(
+      `A migração ${last ? nameOf(last) : nameOf(LAST_BEFORE_BASE)} do banco de dados não é a da última versão do ` +
+        'Lastro antes da 1.0.0: o banco de dados não pode ser recebido. Nenhuma migração foi aplicada.',
+    )
+  await client.query('delete from migracao where numero < $1', [BASE])
+  await client.query('update migracao set nome = $1, sha256 = $2 where numero = $3', [
+    base.nome,
+    base.sha256,
+    BASE,
+  ])
+}
+
 /** Applies the first pending file under the table's lock. Resolves to false when none is pending. */
 async function applyNext(
   client: PoolClient,
@@ -98,6 +133,7 @@ async function applyNext(
     // Index builds take longer than a request may, and another process may be inside one.
     await client.query('set local statement_timeout = 0')
     await client.query('lock table migracao in exclusive mode')
+    await takeOver(client, migrations[0])
     const [next] = pendingAfter(await readApplied(client), migrations)
     if (next) {
       log(`Aplicando a migração ${nameOf(next)}…`)

@@ -81,6 +81,7 @@ export interface Tables {
   importacaoEstoque: importacao.ImportacaoEstoqueTable
   estoqueEscolha: importacao.EstoqueEscolhaTable
   estoqueColuna: importacao.EstoqueColunaTable
+  carteiraColuna: importacao.CarteiraColunaTable
   estoqueUltimoArquivo: importacao.EstoqueUltimoArquivoTable
   estoqueCargaCompleta: importacao.EstoqueCargaCompletaTable
   estoqueRetido: importacao.EstoqueRetidoTable

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { COLUMN_NAMES } from './column-names.ts'
 import type { BancoEmbutido } from './connection.ts'
 import type { DumpName } from './testing-embedded.ts'
 
@@ -33,6 +34,8 @@ export async function lendDatabase(
   const { banco } = lent
   return {
     ...banco,
+    // What the program remembers of a database, such as a full disk, ends with the test file.
+    db: banco.db.withoutPlugins().withPlugin(COLUMN_NAMES),
     async close() {
       if (idleDatabases.has(nome) || !(await restoreInitialState(lent))) await banco.close()
       else idleDatabases.set(nome, lent)

@@ -18,12 +18,20 @@ async function saveFilters({ tx, clock, sessoes }: Stage): Promise<void> {
   const { usuarioId } = sessoes.aurora
   const comuns = { lista: 'contratos', inicial: false } as const
   const deps = { db: tx, clock }
-  await salvarVisao(deps, usuarioId, { ...comuns, nome: 'Descobertos', busca: 'cobertura=descoberto' })
-  await salvarVisao(deps, usuarioId, {
-    ...comuns,
-    nome: 'Crédito acima de R$ 200 mil',
-    busca: 'creditoDe=200000',
-  })
+  await salvarVisao(
+    deps,
+    { usuarioId: usuarioId },
+    { ...comuns, nome: 'Descobertos', busca: 'cobertura=descoberto' },
+  )
+  await salvarVisao(
+    deps,
+    { usuarioId: usuarioId },
+    {
+      ...comuns,
+      nome: 'Crédito acima de R$ 200 mil',
+      busca: 'creditoDe=200000',
+    },
+  )
 }
 
 const auroraActs = ({ ids, sessoes }: Stage, id: number) => ({

@@ -3,11 +3,8 @@ import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { openCalendario } from '../dias-uteis.ts'
 import type { Tenant } from '../http/acesso.ts'
-import {
-  abrirBaixa,
-  cancelarBaixa,
-  informarVendaEmGarantia,
-} from '../modules/contratos/baixas/baixas.service.ts'
+import { abrirBaixa, cancelarBaixa } from '../modules/contratos/baixas/baixas.service.ts'
+import { informarVendaEmGarantia } from '../modules/contratos/baixas/informar-venda.service.ts'
 import { baixaCompleta } from '../modules/contratos/baixas/lista.service.ts'
 import { registrarPagamento } from '../modules/contratos/baixas/pagamento.service.ts'
 import { upsertCargaCompleta } from '../modules/estoque/importacao/carga-completa.repository.ts'
@@ -53,7 +50,7 @@ export async function sales(stage: Stage, calendar: Calendar): Promise<Event[]> 
 
 /** Tells how many days ago the n-th last business day was. */
 async function businessDaysAgo({ today }: Calendar): Promise<(n: number) => number> {
-  const { isDiaUtil } = await openCalendario([])
+  const { isDiaUtil } = openCalendario([])
   const dias = [0]
   for (let diasAtras = 1; dias.length <= DIAS_SEM_CARGA; diasAtras++)
     if (isDiaUtil(somarDias(today, -diasAtras))) dias.push(diasAtras)

@@ -18,7 +18,7 @@ const EARLY = -90
 
 /** Banco Aurora loads its balances of the last five business days, each on the next morning. */
 export async function balances(stage: Stage, calendar: Calendar): Promise<Event[]> {
-  const { isDiaUtil } = await openCalendario([])
+  const { isDiaUtil } = openCalendario([])
   const bases: number[] = []
   for (let daysAgo = 1; bases.length < BASES; daysAgo++)
     if (isDiaUtil(somarDias(calendar.today, -daysAgo))) bases.push(daysAgo)

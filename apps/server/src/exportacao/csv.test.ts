@@ -19,15 +19,17 @@ describe('a text that a spreadsheet would take for a formula is defused', () => 
     ['+55 11', "'+55 11\r\n"],
     ['-12,50', '"\'-12,50"\r\n'],
     ['@SUM(A1)', "'@SUM(A1)\r\n"],
-    ['\t=1', '"\'\t=1"\r\n'],
-    ['\r=1', '"\'\r=1"\r\n'],
-    ['\n=1', '"\'\n=1"\r\n'],
+    ['\t=1', '"\'\t\'=1"\r\n'],
+    ['\r=1', '"\'\r\'=1"\r\n'],
+    ['\n=1', '"\'\n\'=1"\r\n'],
     ['＝1', "'＝1\r\n"],
     ['=HYPERLINK("http://x";"y")', '"\'=HYPERLINK(""http://x"";""y"")"\r\n'],
-    ['K,=1+1', '"K,=1+1"\r\n'],
-    ['K\t=1+1', '"K\t=1+1"\r\n'],
+    ['K,=1+1', '"K,\'=1+1"\r\n'],
+    ['K,  @SUM(A1), -1', '"K,  \'@SUM(A1), \'-1"\r\n'],
+    ['K, 1', '"K, 1"\r\n'],
+    ['K\t=1+1', '"K\t\'=1+1"\r\n'],
     ['a=1', 'a=1\r\n'],
-    ['a\n=1', '"a\n=1"\r\n'],
+    ['a\n=1', '"a\n\'=1"\r\n'],
     ['', '\r\n'],
   ])('%j', (celula, esperado) => {
     expect(escrito('texto', celula)).toBe(esperado)
@@ -62,7 +64,8 @@ test('what is written is read back, whatever the text', () => {
         record_delimiter: '\r\n',
         skip_empty_lines: false,
       })
-      const semAspas = (celula: string) => celula.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')
+      const semAspas = (celula: string) =>
+        celula.replace(/^'(?=[\t\r\n])/, '').replace(/(^|[,\t\r\n] *)'(?=[=+\-@＝＋－＠])/g, '$1')
       expect(lido.map((linha) => linha.map(semAspas))).toEqual(linhas.map((linha) => linha.map(semAspas)))
     }),
   )

@@ -23,6 +23,9 @@ export class BusinessError extends Error {
   }
 }
 
+/** Problems that one answer tells. */
+export const MAX_PROBLEMS = 100
+
 /** Refuses fields: 400 in the validation form, like the schemas. */
 export const camposInvalidos = (campos: readonly CampoInvalido[]): BusinessError =>
   new BusinessError(formatValidationFailure(campos), 400, { campos })
@@ -121,7 +124,7 @@ export async function errorHandler(error: FastifyError, request: FastifyRequest,
     return send(request, reply, { status: error.status, texto: error.message, campos: error.campos })
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const doEsquema = error.validation.map(({ instancePath, message }) => ({
+    const doEsquema = error.validation.slice(0, MAX_PROBLEMS).map(({ instancePath, message }) => ({
       campo: instancePath.replace(/^\//, '').replaceAll('/', '.'),
       mensagem: message ?? '',
     }))

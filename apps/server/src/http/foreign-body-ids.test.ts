@@ -113,6 +113,8 @@ function pedidos(lado: LadoDaRota): Record<string, () => Promise<Pedido> | Pedid
     'POST /api/contratos/:id/baixas': () =>
       noContrato(5, '/baixas', (veiculoId) => ({ veiculoId, dataVenda: '2026-11-16', motivo: 'venda' })),
     'POST /api/lojas/:id/vendas': () => ({ body: { veiculoId: veiculo, dataVenda: '2026-11-16' } }),
+    'POST /api/lojas/:id/vendas/previa': () => ({ body: { veiculoId: veiculo, dataVenda: '2026-11-16' } }),
+    'POST /api/lojas/:id/estoque/:veiculoId/venda': () => ({ body: { dataVenda: '2026-11-16' } }),
     'POST /api/instituicoes-financeiras/:id/pedidos-reforco': () => ({
       body: { contratos: [{ contratoId: 1, valor: 1 }], prazo: '2026-12-31' },
     }),
@@ -230,8 +232,12 @@ function alheioDe({ rota, campo, lado }: Caso): number | undefined {
 
 const DO_ESTABELECIMENTO = /^(instituicaoFinanceira|estabelecimento)Id$/
 
-/** 403 for an establishment. 400 for anything else, naming the field, except where the whitelist entry is missing. */
+/**
+ * 403 for an establishment, 412 where the id is what the caller saw. Anything else: 400 that names the field, except where
+ * the whitelist entry is missing.
+ */
 function esperado({ rota, campo }: Caso): RegExp {
+  if (rota.url === '/api/lojas/:id/estoque/:veiculoId/venda') return /^412 A garantia do veículo \w+ mudou/
   if (DO_ESTABELECIMENTO.test(campo)) return /^403 /
   if (rota.url === '/api/contratos' && campo === 'lojaId') return /^400 A loja não está na whitelist/
   return new RegExp(

@@ -23,7 +23,7 @@ beforeEach(async () => {
   app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler(errorHandler)
   app.decorateRequest('sessao')
-  fila = registerHeavyCalls(app, { consulta: LIMITES, arquivo: { ...LIMITES, overall: 2 } })
+  fila = registerHeavyCalls(app, { consulta: LIMITES, arquivo: { ...LIMITES, overall: 2 }, carga: LIMITES })
   // In place of the guard. 'p1.e2': person 1 of establishment 2.
   app.addHook('onRequest', async (request) => {
     const [, usuarioId, estabelecimentoId] = /p(\d+)\.e(\d+)/.exec(request.url) ?? []

@@ -4,8 +4,8 @@ import PQueue from 'p-queue'
 import { callerOf } from './client-address.ts'
 import { BusinessError } from './errors.ts'
 
-/** A list or report, or a file, which reads the database until it is sent. */
-type HeavyKind = 'consulta' | 'arquivo'
+/** A list or report; a file, which reads the database until it is sent; a load that is received and checked. */
+type HeavyKind = 'consulta' | 'arquivo' | 'carga'
 
 /** Limits of one kind of heavy calls: running at once, waiting per session, and longest wait. */
 interface QueueLimits {
@@ -25,6 +25,8 @@ const MAX_WAIT_MS = 45_000
 const LIMITS: Record<HeavyKind, QueueLimits> = {
   consulta: { perPerson: 1, perEstabelecimento: 4, overall: 5, maxWaiting: 100, maxWaitMs: MAX_WAIT_MS },
   arquivo: { perPerson: 2, perEstabelecimento: 2, overall: 3, maxWaiting: 20, maxWaitMs: MAX_WAIT_MS },
+  // A slow line takes long to send, and works little.
+  carga: { perPerson: 2, perEstabelecimento: 3, overall: 12, maxWaiting: 20, maxWaitMs: MAX_WAIT_MS },
 }
 
 const LIMIT_REACHED = 'Você tem muitas operações em andamento. Aguarde alguns segundos e tente novamente.'
@@ -141,12 +143,13 @@ export function registerHeavyCalls(app: FastifyInstance, limites = LIMITS): Heav
   const linhas = {
     consulta: new ConcurrencyLimiter(limites.consulta),
     arquivo: new ConcurrencyLimiter(limites.arquivo),
+    carga: new ConcurrencyLimiter(limites.carga),
   }
   // Refuses one call per turn of the event loop: refusing hundreds at once blocked everybody else for 200 ms.
   const refusals = new PQueue({ concurrency: 1 })
   const waitingCalls = new WeakMap<FastifyRequest, Waiting>()
   let queued = 0
-  const trabalhando = () => linhas.consulta.todos.pending + linhas.arquivo.todos.pending
+  const trabalhando = () => Object.values(linhas).reduce((total, { todos }) => total + todos.pending, 0)
 
   app.addHook('onRequest', async (request, reply) => {
     const { heavy } = request.routeOptions.config

@@ -18,6 +18,14 @@ test('whatever searches, explains or counts stands in line like the lists', () =
   expect(rotas.length).toBeGreaterThan(20)
 })
 
+test('whatever takes a file or a whole list stands in line', () => {
+  const rotas = t.app.rotas.filter(
+    ({ config, bodyLimit }) => config?.recebeArquivo || (bodyLimit ?? 0) >= 2 ** 24,
+  )
+  expect(rotas.filter(({ config }) => config?.heavy !== 'carga').map(({ url }) => url)).toEqual([])
+  expect(rotas.length).toBeGreaterThan(7)
+})
+
 test('beyond a hundred that wait, the searches of one session are refused, and nobody else’s', async () => {
   const instituicaoId = await t.cenario.instituicao()
   const [um, outro] = [

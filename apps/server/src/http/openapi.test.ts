@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { withoutReferences } from '../testing/references.ts'
 import { COISAS, PARAMETROS, TAGS } from './openapi-textos.ts'
 
 interface Operation {
@@ -16,7 +17,6 @@ interface Operation {
   responses: Record<string, Answer>
 }
 interface Answer {
-  $ref?: string
   description?: string
   content?: Record<string, { schema: Schema }>
   headers?: object
@@ -29,17 +29,19 @@ interface Schema {
 interface Document {
   openapi: string
   paths: Record<string, Record<string, Operation>>
-  components: { responses: Record<string, Answer> }
 }
 
 /** Checked in, so that reviews see what changes for callers; `npm run openapi` runs this file to write it anew. */
 const FILE = new URL('../../../../docs/openapi.json', import.meta.url)
 
 let t: TestApp
+/** As callers get it, and with each reference replaced by what it names. */
+let served: Record<string, unknown>
 let document: Document
 beforeAll(async () => {
   t = await startApp()
-  document = (await t.call('GET', '/api/openapi.json')).json<Document>()
+  served = (await t.call('GET', '/api/openapi.json')).json()
+  document = await withoutReferences<Document>(served)
 })
 afterAll(() => t.close())
 
@@ -51,21 +53,30 @@ const operations = () =>
     })),
   )
 
-/** The answer itself where many calls share it. */
-const resolved = (answer: Answer | undefined): Answer | undefined =>
-  answer?.$ref ? document.components.responses[answer.$ref.split('/').at(-1) ?? ''] : answer
-
 test('is a valid OpenAPI 3.1 document', async () => {
   expect(document.openapi).toBe('3.1.0')
-  const raw = (await t.call('GET', '/api/openapi.json')).json()
-  const result = await new Validator().validate(raw)
+  const result = await new Validator().validate(served)
   expect(result).toMatchObject({ valid: true })
 })
 
 test('docs/openapi.json is this document', () => {
-  const text = `${JSON.stringify(document, null, 1)}\n`
+  const text = `${JSON.stringify(served, null, 1)}\n`
   if (process.env.MODE === 'renovar') writeFileSync(FILE, text)
   expect(readFileSync(FILE, 'utf8'), 'npm run openapi writes it anew').toBe(text)
+})
+
+/** The texts of all objects of a schema with at least so many fields. */
+function objectsIn(part: unknown, fields: number): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const { properties } = part as Schema
+  const own = properties && Object.keys(properties).length >= fields ? [JSON.stringify(part)] : []
+  return [...own, ...Object.values(part).flatMap((each) => objectsIn(each, fields))]
+}
+
+test('says each shape of six fields or more once', () => {
+  const all = objectsIn(served, 6)
+  // A schema gets a name by `.meta({ title })`.
+  expect(all.filter((each, index) => all.indexOf(each) < index)).toEqual([])
 })
 
 test('names every call of the API', () => {
@@ -97,8 +108,8 @@ test('says of every call what it is, takes and answers', () => {
       missing.length > 0 && 'path parameters',
       name.startsWith('PUT') && !requestBody && 'body',
       (answers.length !== 1 || withSchema.length !== 1) && 'answer',
-      !resolved(responses['4XX'])?.content?.['application/problem+json'] && 'refusals',
-      !resolved(responses[500]) && 'error',
+      !responses['4XX']?.content?.['application/problem+json'] && 'refusals',
+      !responses[500] && 'error',
     ]
     return problems.flatMap((problem) => (problem ? [`${name}: ${problem}`] : []))
   })
@@ -156,7 +167,7 @@ test('shows an example of every parameter and of every body, which its call take
 const DECLARED = {
   idempotente: /withIdempotency\(/,
   etag: /withEtag\(|header\('etag'/,
-  ifMatch: /actOf\(/,
+  ifMatch: /actOf\(|versionedAct\(|headers\['if-match'\]/,
   recebeArquivo: /withUploadedFile\(/,
 }
 
@@ -165,8 +176,8 @@ test('routes declare just the headers and files that their handlers read and wri
     const source = readFileSync(new URL(file, import.meta.url), 'utf8')
     return source.split(/^ +(?=app\.(?:get|post|put|delete)\()/m).flatMap((block) => {
       if (!block.startsWith('app.')) return []
-      // A case of deficit has no version.
-      const versionless = file.endsWith('casos.routes.ts')
+      // A note of a case is added, and changes nothing that has a version.
+      const versionless = block.includes('anotarCaso(')
       return Object.entries(DECLARED).flatMap(([flag, called]) => {
         const does = called.test(block) && !(flag === 'ifMatch' && versionless)
         return does === block.includes(`${flag}: true`) ? [] : [`${file} ${block.slice(0, 60)} ${flag}`]
@@ -183,8 +194,7 @@ test('shows what callers may send in headers and files, and what answers carry',
     operation?.parameters?.flatMap(({ in: where, name }) => (where === 'header' ? [name] : []))
   expect([headers(put), headers(criar)]).toEqual([['If-Match'], ['Idempotency-Key']])
   expect(put?.responses[200]?.headers).toHaveProperty('ETag')
-  for (const status of [429, 503])
-    expect(resolved(put?.responses[status])?.headers).toHaveProperty('Retry-After')
+  for (const status of [429, 503]) expect(put?.responses[status]?.headers).toHaveProperty('Retry-After')
   const upload = document.paths['/api/lojas/{id}/estoque/arquivo']?.post
   expect(Object.keys(upload?.requestBody?.content ?? {})).toEqual(['text/csv', 'application/gzip'])
 })

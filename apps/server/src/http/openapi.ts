@@ -5,6 +5,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import * as z from 'zod'
 import { type Acesso, publico } from './acesso.ts'
 import { exampleOfBody } from './openapi-exemplos.ts'
+import { shareParts } from './openapi-partes.ts'
 import { COISAS, PARAMETROS, TAGS } from './openapi-textos.ts'
 
 declare module 'fastify' {
@@ -34,6 +35,7 @@ type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>
 type Documented = Parameters<Transform>[0]
 
 const PROBLEMA = {
+  title: 'Problema',
   type: 'object',
   required: ['type', 'title', 'status', 'detail'],
   properties: {
@@ -249,36 +251,6 @@ const transform: Transform = (document) => {
   }
 }
 
-interface Operation {
-  responses?: Record<string, object>
-}
-
-/** Answers that most calls share stand in the document once, which a reader's page resolves much sooner. */
-function shareResponses(document: { paths?: object; components?: object }): void {
-  const operations: Operation[] = Object.values(document.paths ?? {}).flatMap((path: object) =>
-    Object.values(path),
-  )
-  const answers = operations.flatMap(({ responses = {} }) =>
-    Object.entries(responses).map(([status, answer]) => ({
-      responses,
-      status,
-      answer,
-      text: JSON.stringify(answer),
-    })),
-  )
-  const shared: Record<string, object> = {}
-  for (const [status, same] of Map.groupBy(answers, ({ status: each, text }) => `${each} ${text}`)) {
-    const [first] = same
-    const name = `Resposta${status.split(' ', 1)[0]}`
-    if (!first || same.length < SHARED_BY || name in shared) continue
-    shared[name] = first.answer
-    for (const each of same) each.responses[each.status] = { $ref: `#/components/responses/${name}` }
-  }
-  document.components = { ...document.components, responses: shared }
-}
-
-const SHARED_BY = 20
-
 /** Serves /api/openapi.json, made from the routes' own schemas. Register before the routes. */
 export async function registerOpenapi(app: FastifyInstance, versao: string): Promise<void> {
   await app.register(swagger, {
@@ -297,11 +269,7 @@ export async function registerOpenapi(app: FastifyInstance, versao: string): Pro
       security: [{ bearer: [] }],
     },
     transform,
-    transformObject(documented) {
-      const document = jsonSchemaTransformObject(documented)
-      shareResponses(document)
-      return document
-    },
+    transformObject: (documented) => shareParts(jsonSchemaTransformObject(documented)),
   })
   app.get('/api/openapi.json', {
     config: { acesso: publico },

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 import { watchSchema } from '../db/schema-watch.ts'
-import { readMigrations } from '../db/migration-files.ts'
+import { newestMigration } from '../db/migration-files.ts'
 import { copyTestBanco } from '../db/testing.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { startApp } from '../testing/app.ts'
@@ -46,7 +46,7 @@ test('once a newer program has migrated the database a server answers no call, w
     }
     watchSchema(db, { onOutdated: aoSuperar, pollEveryMs: 10 })
   })
-  const numero = readMigrations().length + 1
+  const numero = newestMigration() + 1
   await sql`insert into migracao (numero, nome, sha256) values (${numero}, 'mais_nova', '')`.execute(db)
   await seen
 

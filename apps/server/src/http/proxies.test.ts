@@ -138,6 +138,8 @@ describe.each(PROXIES)('behind a real proxy that compresses: $name', (proxy) => 
           call('PUT', { ...json, 'if-match': ifMatch }, { idParceiro })
         expect((await save(etag, 'UM')).status).toBe(200)
         expect((await save(etag, 'DOIS')).status).toBe(412)
+        // Says why, where the server itself would not be ready.
+        expect(await (await fetch(`${target}/saude/pronto`)).json()).toEqual({ situacao: 'ok' })
         const heads = await Promise.all(
           ['/saude', '/saude/pronto', '/api/configuracao'].map((path) =>
             fetch(`${running.url}${path}`, { method: 'HEAD' }),

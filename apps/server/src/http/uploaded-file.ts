@@ -1,9 +1,41 @@
 import type { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formatInteiro } from '@lastro/shared/numeros'
+import { formatValidationFailure } from '@lastro/shared/validacao'
 import { ImportacaoRecusada } from '../importacao/relatorio.ts'
 import { receiveAsFile } from './body-timeouts.ts'
-import { BusinessError } from './errors.ts'
+import { BusinessError, ConfirmableError } from './errors.ts'
+
+/** Lets an app's calls take a file as their body, read as it arrives. Browsers guess a file's type; only the content counts. */
+export function acceptFiles(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+}
+
+interface ReportOfLoad {
+  situacao: string
+  mensagem: string
+  erros: readonly { linha: number; motivo: string }[]
+  totalErros: number
+  /** Set when only a confirmation is missing. */
+  aConfirmar: object | null
+}
+
+/**
+ * The answer to a load. Refuses with 409 when only a confirmation is missing, and with 400, one entry per bad line, when
+ * nothing else is left to do.
+ */
+export function answerToLoad<R extends ReportOfLoad>(
+  { aConfirmar, ...report }: R,
+  campoDe: (linha: number) => string,
+) {
+  const { situacao, mensagem, erros, totalErros } = report
+  if (aConfirmar) throw new ConfirmableError({ mensagem, ...aConfirmar, erros, totalErros })
+  if (situacao !== 'recusado') return { ...report, situacao: situacao as Exclude<R['situacao'], 'recusado'> }
+  if (erros.length === 0) throw new BusinessError(mensagem)
+  const campos = erros.map(({ linha, motivo }) => ({ campo: campoDe(linha), mensagem: motivo }))
+  throw new BusinessError(formatValidationFailure(campos), 400, { campos })
+}
 
 /**
  * Yields a request's body as it arrives. Refuses more than `maximo` bytes. A reader that stops leaves the rest unread.

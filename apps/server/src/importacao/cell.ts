@@ -5,13 +5,16 @@ import * as z from 'zod'
 /** What spreadsheets and dealers' systems write for 'not told'. */
 const NOT_TOLD = new Set(
   (
-    '-|--|r$ -|n/i|ni|n/d|nd|n/a|na|null|nulo|#n/d|#n/a|#ref!|#valor!|#value!|0000-00-00|00/00/0000|30/12/1899|1899-12-30|1900-01-01|01/01/1900|0001-01-01|01/01/0001|consulte|sob consulta|' +
+    '-|--|r$ -|n/i|ni|n/d|nd|n/a|na|null|nulo|#n/d|#n/a|0000-00-00|00/00/0000|30/12/1899|1899-12-30|1900-01-01|01/01/1900|0001-01-01|01/01/0001|consulte|sob consulta|' +
     'a consultar|nao informado|nao informada|nao consta|vide campo observacao|vide/campo/observacao'
   ).split('|'),
 )
 
-/** A letter, a digit, or the sign of a lost letter. Rules of dashes, dots and stars say nothing. */
-const SAYS_SOMETHING = /[\p{L}\p{N}\uFFFD]/u
+/**
+ * A letter, a digit, the sign of a lost letter, or what a cell shows that is too narrow for its number. Rules of dashes,
+ * dots and stars say nothing.
+ */
+const SAYS_SOMETHING = /[\p{L}\p{N}\uFFFD]|^##+$/u
 
 /**
  * A cell as it was meant: no invisible characters, no blanks at the ends, plain hyphens and quotes. Loses the marks by
@@ -29,7 +32,17 @@ export const withoutZeroDecimals = (value: string) => value.replace(/^(\d+)[.,]0
 /** A spreadsheet's short form of a long number, whose last digits are lost. */
 export const isScientific = (value: string) => /^\d(?:[.,]\d+)?e\+?\d+$/i.test(value)
 
+export const LOST_DIGITS =
+  'está em notação científica e perdeu algarismos. Formate a coluna como texto e exporte de novo.'
+
+/** A code as written, such as a contract's number: '1E5' may be one. Refuses a number that a spreadsheet has shortened. */
+export const wholeCode = z.string().refine((value) => !isScientific(value) || !/[.,+]/.test(value), {
+  error: LOST_DIGITS,
+  abort: true,
+})
+
 const MAX_CELL_LENGTH = 100
+export const isTooLong = (value = '') => value.length > MAX_CELL_LENGTH
 /** Text of a cell that holds a number, a day or a known word. Refuses longer cells. */
 export const cellText = z
   .string()

@@ -1,7 +1,14 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { openCsv } from './csv.ts'
+import type { FileKind } from './file-kind.ts'
 import { ImportacaoRecusada } from './relatorio.ts'
+import { openTable } from './table.ts'
+
+const KIND: FileKind<'a' | 'b'> = {
+  colunas: ['a', 'b'],
+  nomes: { a: 'A', b: 'B' },
+  titulos: { b: ['outro_b', 'bb'] },
+}
 
 /** Yields pieces of `size` bytes; calls `closed` when the reader closes. */
 async function* pieces(conteudo: Uint8Array, size: number, closed: () => void = () => undefined) {
@@ -14,9 +21,10 @@ async function* pieces(conteudo: Uint8Array, size: number, closed: () => void = 
 
 /** The values of columns a and b, or the reason, by line. */
 async function ler(conteudo: string | Uint8Array, size = 5) {
-  const planilha = await openCsv(
+  const planilha = await openTable(
     pieces(typeof conteudo === 'string' ? Buffer.from(conteudo) : conteudo, size),
-    { conhecidas: ['a', 'b'], sinonimos: { b: ['outro_b', 'bb'] } },
+    KIND,
+    { lembradas: [] },
   )
   const linhas: unknown[] = []
   for await (const registro of planilha.registros)
@@ -194,9 +202,10 @@ test('refuses what is no CSV file in a sentence', async () => {
 test('lets go of the file wherever reading stops', async () => {
   let closed = 0
   const open = (conteudo: string) =>
-    openCsv(
+    openTable(
       pieces(Buffer.from(conteudo), 4, () => closed++),
-      { conhecidas: ['a', 'b'] },
+      KIND,
+      { lembradas: [] },
     )
   await expect(open('x'.repeat(100_000))).rejects.toThrow(ImportacaoRecusada)
   expect(closed).toBe(1)

@@ -2,9 +2,10 @@ import { finished } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { decodeText } from './decode-text.ts'
 import { type Bytes, unpack } from './import-file.ts'
+import { columnFinder } from './headings.ts'
 import {
-  columnFinder,
   HEAD_LINES,
+  MAX_COLUMNS,
   MAX_LINE_LENGTH,
   type OpenedLine,
   openRecords,
@@ -19,14 +20,22 @@ import { ImportacaoRecusada } from './relatorio.ts'
  * accents, case and separators. They may stand below titles. Yields lines in constant memory. Throws ImportacaoRecusada
  * when the file is no such CSV.
  */
-export async function openCsv<C extends string>(
-  bytes: Bytes,
-  { maxBytes, ...names }: PlanilhaOptions<C>,
-): Promise<Planilha<C>> {
+export async function openCsv(bytes: Bytes, { maxBytes, ...names }: PlanilhaOptions): Promise<Planilha> {
   const texto = decodeText(unpack(bytes, maxBytes))
   const columnOf = columnFinder(names)
-  const { inicio, acima, separadores } = await readHead(texto, (titulo) => columnOf(titulo) !== undefined)
+  const isColumn = remembered((titulo) => titulo !== '' && columnOf(titulo) !== undefined)
+  const { inicio, acima, separadores } = await readHead(texto, isColumn)
   return openRecords(readRecords(inicio, texto, { acima, separadores }), names)
+}
+
+/** Keeps the answers: the first lines are asked for again with each piece and each separator. */
+function remembered(ask: (titulo: string) => boolean): (titulo: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (titulo) => {
+    const answer = known.get(titulo) ?? ask(titulo)
+    known.set(titulo, answer)
+    return answer
+  }
 }
 
 interface Separators {
@@ -46,9 +55,11 @@ const SEP_LINE = /^sep=./i
 async function readHead(texto: AsyncGenerator<string, void>, isColumn: (titulo: string) => boolean) {
   let inicio = ''
   try {
-    while (!hasHead(inicio, isColumn)) {
-      const { value, done } = await texto.next()
-      if (done) break
+    for (let value: string | undefined = ''; ; ) {
+      // Only a whole line can be the headings.
+      if (/[\r\n]/.test(value) && hasHead(inicio, isColumn)) break
+      value = await nextPiece(texto)
+      if (value === undefined) break
       inicio += value
       if (inicio.split(LINE_END, 1)[0]?.includes('\0'))
         throw new ImportacaoRecusada('O arquivo não é um texto CSV: tem bytes nulos no início.')
@@ -86,7 +97,7 @@ function hasHead(inicio: string, isColumn: (titulo: string) => boolean): boolean
 /** The line and the separator that give the most columns; the first line that isn't empty where none has two. */
 function findHeading(lines: readonly string[], isColumn: (titulo: string) => boolean) {
   const titles = (line: string, delimiter: string) =>
-    line.split(delimiter).filter((titulo) => isColumn(titulo.replaceAll('"', ''))).length
+    line.split(delimiter, MAX_COLUMNS).filter((titulo) => isColumn(titulo.replaceAll('"', ''))).length
   const tried = wholeLines(lines).flatMap(({ line, acima }) =>
     DELIMITERS.map((delimiter) => ({ acima, delimiter, found: titles(line, delimiter) })),
   )

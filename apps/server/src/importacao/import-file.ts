@@ -25,16 +25,21 @@ export async function* readBytes(caminho: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-const WEB_PAGE = 'uma página HTML ou um XML, que alguns sistemas chamam de .xls'
+const notCsv = (nome: string) => `O arquivo é ${nome}, não um CSV. Salve-o como CSV e envie de novo.`
+const WEB_PAGE = notCsv('uma página HTML ou um XML, que alguns sistemas chamam de .xls')
 
 /** Formats that people send by mistake, by their first bytes, since renaming a file changes nothing. */
-const WRONG_FORMATS: readonly { nome: string; magic: readonly number[] }[] = [
-  { nome: 'uma planilha do Excel antigo (.xls)', magic: [0xd0, 0xcf, 0x11, 0xe0] },
-  { nome: 'um PDF', magic: [0x25, 0x50, 0x44, 0x46] },
-  { nome: 'uma imagem', magic: [0x89, 0x50, 0x4e, 0x47] },
-  { nome: 'uma imagem', magic: [0xff, 0xd8, 0xff] },
-  { nome: WEB_PAGE, magic: [0x3c] },
-  { nome: WEB_PAGE, magic: [0xef, 0xbb, 0xbf, 0x3c] },
+const WRONG_FORMATS: readonly { texto: string; magic: readonly number[] }[] = [
+  {
+    texto:
+      'O arquivo é uma planilha do Excel antigo (.xls) ou está protegida por senha. Salve-o sem senha, como .xlsx ou CSV, e envie de novo.',
+    magic: [0xd0, 0xcf, 0x11, 0xe0],
+  },
+  { texto: notCsv('um PDF'), magic: [0x25, 0x50, 0x44, 0x46] },
+  { texto: notCsv('uma imagem'), magic: [0x89, 0x50, 0x4e, 0x47] },
+  { texto: notCsv('uma imagem'), magic: [0xff, 0xd8, 0xff] },
+  { texto: WEB_PAGE, magic: [0x3c] },
+  { texto: WEB_PAGE, magic: [0xef, 0xbb, 0xbf, 0x3c] },
 ]
 
 /**
@@ -44,8 +49,7 @@ const WRONG_FORMATS: readonly { nome: string; magic: readonly number[] }[] = [
 export async function* unpack(bytes: Bytes, maximo: number = MAX_BYTES): AsyncGenerator<Uint8Array> {
   const { inicio, resto } = await peek(bytes)
   const outro = WRONG_FORMATS.find(({ magic }) => startsWith(inicio, ...magic))
-  if (outro)
-    throw new ImportacaoRecusada(`O arquivo é ${outro.nome}, não um CSV. Salve-o como CSV e envie de novo.`)
+  if (outro) throw new ImportacaoRecusada(outro.texto)
   let total = 0
   for await (const chunk of utf16AsUtf8(startsWith(inicio, 0x1f, 0x8b) ? gunzip(resto) : resto)) {
     total += chunk.length

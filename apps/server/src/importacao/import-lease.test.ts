@@ -6,7 +6,7 @@ import type { Tx } from '../db/tables.ts'
 import { createTestBanco, TEST_ENGINE } from '../db/testing.ts'
 import { every } from '../every.ts'
 import { inImportTransaction } from './running-import.ts'
-import { withImportLease } from './import-lease.ts'
+import { importsEnded, withImportLease } from './import-lease.ts'
 
 let banco: Banco
 beforeAll(async () => {
@@ -42,6 +42,25 @@ test('signs of life of long steps take one connection at most besides the stepâ€
   const duas = Promise.all([importar('a'), importar('b')])
   expect(await maxDuring(duas, busyConnections)).toBeLessThanOrEqual(4)
   expect(await banco.db.selectFrom('importacao').select('id').execute()).toEqual([])
+})
+
+test('a server that ends waits until a cut import has given its lease back', async () => {
+  let cut = () => undefined as unknown
+  const begun = new Promise<void>((started) => {
+    withImportLease(banco.db, { chave: 'cortada' }, () => {
+      started()
+      return new Promise((_, reject) => (cut = () => reject(new Error('the sender is gone'))))
+    }).catch(() => undefined)
+  })
+  await begun
+  let ended = false
+  const ending = importsEnded().then(() => (ended = true))
+  await wait(20)
+  expect(ended).toBe(false)
+  expect(await banco.db.selectFrom('importacao').select('chave').execute()).toEqual([{ chave: 'cortada' }])
+  cut()
+  await ending
+  expect(await banco.db.selectFrom('importacao').select('chave').execute()).toEqual([])
 })
 
 const vivaEm = async () =>

@@ -25,6 +25,17 @@ const LEASE_SECONDS = 20
 /** Longer than a killed import's lease, so that the next import waits for the expiry and then goes on. */
 const PATIENCE_MS = MINUTE
 
+/** Imports of this process that hold a lease or wait for one. */
+const RUNNING = new Set<Promise<unknown>>()
+
+/**
+ * Resolves once no import of this process runs. A server that ends waits for it with the database open. An import that
+ * was cut off then gives its lease back, so that the next one needn't wait until it lapses.
+ */
+export async function importsEnded(): Promise<void> {
+  while (RUNNING.size > 0) await Promise.allSettled(RUNNING)
+}
+
 interface LeaseOptions {
   /** Names what only one import at a time may do. */
   chave: string
@@ -40,7 +51,19 @@ const PAUSE_MS = 500
  * Runs `work` while no other import of this key runs. Waits up to a minute for a running one, then throws
  * ImportacaoRecusada. A killed import loses its lease 20 s after its last renewal.
  */
-export async function withImportLease<T>(
+export function withImportLease<T>(
+  db: Db,
+  opcoes: LeaseOptions,
+  work: (lease: ImportLease) => Promise<T>,
+): Promise<T> {
+  const running = runWithLease(db, opcoes, work)
+  RUNNING.add(running)
+  const forget = () => void RUNNING.delete(running)
+  running.then(forget, forget)
+  return running
+}
+
+async function runWithLease<T>(
   db: Db,
   opcoes: LeaseOptions,
   work: (lease: ImportLease) => Promise<T>,

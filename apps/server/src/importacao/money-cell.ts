@@ -1,5 +1,4 @@
 import { type Centavos, MAXIMO } from '@lastro/shared/dinheiro'
-import { normalizar } from '@lastro/shared/texto'
 import * as z from 'zod'
 import { cellOf } from './cell.ts'
 import { parseHundredths } from './numeros.ts'
@@ -26,7 +25,3 @@ export const moneyCell = (faixa: string) =>
         return centavos === undefined || centavos > MAXIMO ? undefined : (centavos as Centavos)
       }, 'use um valor até 999.999.999,99, com no máximo duas casas decimais.'),
     )
-
-const SOMA = /^(?:sub ?)?(?:total|totais|soma)(?: geral)?:?$/
-/** Whether a cell names the sum at the end of a list. */
-export const isSumLabel = (celula: string) => SOMA.test(normalizar(celula))

@@ -1,6 +1,8 @@
-import { normalizar } from '@lastro/shared/texto'
+import { formatInteiro } from '@lastro/shared/numeros'
 import { COLUNA_DO_MOTIVO } from '@lastro/shared/veiculos/colunas-estoque'
 import { cleanCell } from './cell.ts'
+import { cellReason } from './cell-reason.ts'
+import { columnFinder, columnName } from './headings.ts'
 import { parseHundredths } from './numeros.ts'
 import { ImportacaoRecusada, pluralize } from './relatorio.ts'
 
@@ -10,29 +12,36 @@ export interface OtherLine {
   texto: string
 }
 
+type LineWithout = { linha: number; motivo: string; celulas?: readonly string[] } | OtherLine
+
 /** One line of a file: values by column, or why the line can't be read. */
 export type Registro<C extends string> =
   | { linha: number; valores: Partial<Record<C, string>>; celulas?: readonly string[] }
-  | { linha: number; motivo: string; celulas?: readonly string[] }
-  | OtherLine
+  | LineWithout
 
-export interface PlanilhaOptions<C extends string> {
-  conhecidas: readonly C[]
-  /** Other headings of a column, the likeliest first, as `columnName` writes them. */
-  sinonimos?: Partial<Record<C, readonly string[]>>
+/** One line as it stands in a file, or why it can't be read. */
+export type LineOfCells =
+  | {
+      linha: number
+      celulas: readonly string[]
+      /** Why one of `celulas` can't be read as it is shown. Throws ImportacaoRecusada for an uncalculated formula. */
+      refusedAt?: (celula: number) => string | undefined
+    }
+  | LineWithout
+
+export interface PlanilhaOptions {
+  conhecidas: readonly string[]
+  /** Other headings of a column, as `columnName` writes them. */
+  sinonimos?: Partial<Record<string, readonly string[]>>
   maxBytes?: number | undefined
+  /** Ends the reading with the signal's reason. */
+  signal?: AbortSignal | undefined
 }
 
-export interface Planilha<C extends string> {
-  /** The known columns that the file has. */
-  colunas: ReadonlySet<C>
-  /** The headings that the known columns are read from, as written. */
-  lidas: ReadonlySet<string>
+export interface Planilha {
   /** The headings of `celulas`, as written. */
   titulos: readonly string[]
-  /** Unknown headings, as written. */
-  ignoradas: string[]
-  registros: AsyncIterable<Registro<C>>
+  registros: AsyncIterable<LineOfCells>
   /** Closes the file, wherever reading stopped. */
   close(): Promise<void>
 }
@@ -43,21 +52,27 @@ export const MAX_LINE_LENGTH = 16 * 1024
 /** The headings are looked for in so many lines. */
 export const HEAD_LINES = 10
 
+/** Columns to the right of so many are no table's. */
+export const MAX_COLUMNS = 1_024
+
 /** The cells of one line. */
 export interface OpenedLine {
   linha: number
   record: string[]
+  /** Why a column's cell can't be read as it is shown. */
+  refused?: Map<number, string>
+  /** Columns whose formula has no result. */
+  uncalculated?: number[]
+  /** Columns whose cell is no text. */
+  numbers?: Set<number>
 }
 
-export type Registros = AsyncGenerator<OpenedLine | { linha: number; motivo: string }, undefined>
+export type Registros = AsyncGenerator<OpenedLine | { linha: number; motivo: string } | OtherLine, undefined>
 
-type Names<C extends string> = Omit<PlanilhaOptions<C>, 'maxBytes'>
+export type Names = Pick<PlanilhaOptions, 'conhecidas' | 'sinonimos'>
 
 /** The table whose headings are the first of `records`. Throws ImportacaoRecusada where they are none. */
-export async function openRecords<C extends string>(
-  records: Registros,
-  names: Names<C>,
-): Promise<Planilha<C>> {
+export async function openRecords(records: Registros, names: Names): Promise<Planilha> {
   try {
     return {
       ...(await readHeader(records, names)),
@@ -69,34 +84,20 @@ export async function openRecords<C extends string>(
   }
 }
 
-async function readHeader<C extends string>(records: Registros, names: Names<C>) {
+async function readHeader(records: Registros, names: Names) {
   const first = await records.next()
-  if (first.done || 'motivo' in first.value)
+  if (first.done || !('record' in first.value))
     throw new ImportacaoRecusada('A primeira linha do arquivo não é um cabeçalho válido.')
+  if (first.value.record.findLastIndex((titulo) => titulo !== '') >= MAX_COLUMNS)
+    throw new ImportacaoRecusada(`O cabeçalho tem mais de ${formatInteiro(MAX_COLUMNS)} colunas.`)
   const titulos = first.value.record.map((titulo) => cleanCell(titulo))
   const nomes = titulos.map(columnName)
   // A file of bad lines comes back with its reasons.
   const withoutReason = (cells: readonly string[]) =>
     cells.filter((_, index) => nomes[index] !== COLUNA_DO_MOTIVO)
-  const bare = nomes.map(essentialName)
-  const posicoes = names.conhecidas.flatMap((coluna) => {
-    const known = [coluna, ...(names.sinonimos?.[coluna] ?? [])]
-    const posicao = known
-      .map((each) => (nomes.includes(each) ? nomes.indexOf(each) : bare.indexOf(essentialName(each))))
-      .find((index) => index >= 0)
-    if (posicao === undefined) return []
-    if (nomes.lastIndexOf(nomes[posicao] ?? '') > posicao)
-      throw new ImportacaoRecusada(`O cabeçalho tem a coluna ${titulos[posicao]} duas vezes.`)
-    return [{ coluna, posicao }]
-  })
   return {
-    colunas: new Set(posicoes.map(({ coluna }) => coluna)),
-    lidas: new Set(posicoes.map(({ posicao }) => titulos[posicao] ?? '')),
     titulos: withoutReason(titulos),
-    ignoradas: withoutReason(
-      titulos.map((titulo, index) => (posicoes.some(({ posicao }) => posicao === index) ? '' : titulo)),
-    ).filter((titulo) => titulo !== ''),
-    registros: readValues(records, posicoes, {
+    registros: readLines(records, {
       titulos,
       withoutReason,
       comTitulo: titulos.findLastIndex((titulo) => titulo !== '') + 1,
@@ -105,46 +106,8 @@ async function readHeader<C extends string>(records: Registros, names: Names<C>)
   }
 }
 
-/** 'Código FIPE', 'codigoFipe' and 'codigo_fipe' are one heading. */
-export const columnName = (titulo: string) =>
-  normalizar(titulo.replaceAll(/([a-zà-ú])([A-Z])/g, '$1 $2'))
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_|_$/g, '')
-
-/** Words of a heading that don't tell which column it is: 'Preço de venda (R$)' is 'Preço venda'. */
-const EMPTY_WORDS = new Set(['de', 'do', 'da', 'dos', 'das', 'o', 'a', 'r', 'veiculo', 'veiculos'])
-const SHORT_WORDS: Partial<Record<string, string>> = {
-  codigo: 'cod',
-  numero: 'n',
-  num: 'n',
-  nr: 'n',
-  no: 'n',
-  nº: 'n',
-  data: 'dt',
-  quilometragem: 'km',
-  kilometragem: 'km',
-}
-
-/** A heading's words that tell which column it is. */
-export const essentialName = (nome: string) =>
-  nome
-    .split('_')
-    .filter((word) => !EMPTY_WORDS.has(word))
-    .map((word) => SHORT_WORDS[word] ?? word)
-    .filter((word, index, all) => word !== all[index - 1])
-    .join('_')
-
-/** The column that a heading names. */
-export function columnFinder<C extends string>({ conhecidas, sinonimos }: Names<C>) {
-  const columns = new Map<string, C>()
-  for (const coluna of conhecidas)
-    for (const nome of [coluna, ...(sinonimos?.[coluna] ?? [])])
-      columns.set(essentialName(nome), columns.get(essentialName(nome)) ?? coluna)
-  return (titulo: string): C | undefined => columns.get(essentialName(columnName(cleanCell(titulo))))
-}
-
 /** Whether cells are headings, most of them known, that don't stand where `titulos` has them. */
-function headingFinder<C extends string>(names: Names<C>, titulos: readonly string[]) {
+function headingFinder(names: Names, titulos: readonly string[]) {
   const columnOf = columnFinder(names)
   const columns = titulos.map(columnOf)
   return (cells: readonly string[]) => {
@@ -170,13 +133,12 @@ const isLabelOnly = (cells: readonly string[]) =>
   cells.filter((cell) => cell !== '' && parseHundredths(cell) === undefined).length <= 1
 
 /** Many systems end some or all lines in a separator: empty cells to the right of all titles are ignored. */
-async function* readValues<C extends string>(
+async function* readLines(
   records: Registros,
-  posicoes: { coluna: C; posicao: number }[],
   { titulos, comTitulo, isOtherHeading, withoutReason }: Heading,
-): AsyncGenerator<Registro<C>> {
+): AsyncGenerator<LineOfCells> {
   for await (const lido of records) {
-    if ('motivo' in lido) {
+    if (!('record' in lido)) {
       yield lido
       continue
     }
@@ -202,11 +164,46 @@ async function* readValues<C extends string>(
           motivo: `A linha tem ${pluralize(record.length, 'coluna', 'colunas')} e o cabeçalho ${titulos.length}.`,
         }
     } else {
-      const valores: Partial<Record<C, string>> = {}
-      for (const { coluna, posicao } of posicoes) valores[coluna] = record[posicao]
-      yield { linha, valores, celulas: withoutReason(record) }
+      const celulas = withoutReason(record)
+      const refusedAt = (celula: number) =>
+        refusedCell(
+          lido,
+          Number(withoutReason(titulos.map((_, posicao) => String(posicao)))[celula]),
+          titulos,
+        )
+      yield isDoubtful(lido) ? { linha, celulas, refusedAt } : { linha, celulas }
     }
   }
+}
+
+/**
+ * Errors that a spreadsheet wrote into a file of texts, in both languages, and cells too narrow for their number. '#N/D' is a
+ * search that found nothing: it says that nothing is told.
+ */
+const CELL_ERROR =
+  /^(?:#(?:nulo?!|null!|div\/0!|valor!|value!|ref!|nome\?|name\?|n[úu]m!|despejar!|spill!|c[áa]lc!|campo!|field!)|err:\d{3}|#{2,})$/i
+
+/** Whether any cell of a line may be refused. */
+const isDoubtful = ({ record, refused, uncalculated }: OpenedLine) =>
+  refused !== undefined || uncalculated !== undefined || record.some((cell) => CELL_ERROR.test(cell))
+
+/** Why a cell that shows an error isn't read. */
+export const ERROR_REASON = 'é um erro da planilha: corrija a célula.'
+
+/** Why a cell can't be read as it is shown. Throws ImportacaoRecusada for a formula that nothing has calculated. */
+function refusedCell(
+  { linha, record, refused, uncalculated }: OpenedLine,
+  posicao: number,
+  titulos: readonly string[],
+): string | undefined {
+  const titulo = titulos[posicao] ?? ''
+  if (uncalculated?.includes(posicao))
+    throw new ImportacaoRecusada(
+      `A coluna ${titulo} (linha ${linha}) tem fórmulas sem resultado calculado; abra o arquivo no programa de planilhas, salve e envie de novo.`,
+    )
+  const valor = record[posicao] ?? ''
+  const motivo = CELL_ERROR.test(valor) ? ERROR_REASON : refused?.get(posicao)
+  return motivo && cellReason(titulo, valor, motivo)
 }
 
 const textOf = (record: readonly string[]) =>

@@ -102,7 +102,7 @@ export async function stageLines<C extends string, L extends object, R extends L
     checkLimit?.()
     if ('motivo' in parsed) {
       if (refuseLine) refuseLine(parsed)
-      else erros.add(parsed.linha, parsed.motivo)
+      else erros.add(parsed.linha, parsed.motivo, 'celulas' in registro ? registro.celulas : [])
     } else if (batch.push(parsed) === LINES_PER_BATCH) await flushBatch()
   }
   if (batch.length > 0) await flushBatch()

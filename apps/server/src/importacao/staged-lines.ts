@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
+import { type ImportLease, withImportLease } from './import-lease.ts'
 
 /** A range of line numbers, both ends included. */
 export interface LineRange {
@@ -37,4 +38,27 @@ export async function deleteStagedLines(
       await sql`delete from ${sql.table(tabela)}
         where importacao_id = ${importacaoId} and linha between ${faixa.de} and ${faixa.ate}`.execute(tx)
     })
+}
+
+/**
+ * Runs an import under its lease. Its staged lines are gone afterwards, as are those that killed imports left in this
+ * table.
+ */
+export function withStagedLines<T>(
+  db: Db,
+  { tabela, ...lease }: { tabela: Tabela } & Parameters<typeof withImportLease>[1],
+  work: (lease: ImportLease) => Promise<T>,
+): Promise<T> {
+  return withImportLease(db, lease, async (held) => {
+    const { rows } = await sql<{ importacaoId: number }>`
+      select distinct importacao_id from ${sql.table(tabela)} where importacao_id not in (select id from importacao)`.execute(
+      db,
+    )
+    for (const { importacaoId } of rows) await deleteStagedLines(db, tabela, importacaoId)
+    try {
+      return await work(held)
+    } finally {
+      await deleteStagedLines(db, tabela, held.id)
+    }
+  })
 }

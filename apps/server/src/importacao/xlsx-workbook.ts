@@ -1,5 +1,6 @@
-import { type Attributes, drainPart, openParts, type Parts, readPart } from './xlsx-parts.ts'
-import type { Bytes } from './import-file.ts'
+import { ImportacaoRecusada } from './relatorio.ts'
+import { type NumberFormat, parseFormat } from './xlsx-format.ts'
+import { type Attributes, broken, drainPart, openParts, type Parts, readPart } from './xlsx-parts.ts'
 
 export interface WorkbookSheet {
   name: string
@@ -12,43 +13,67 @@ export interface Workbook {
   sheets: readonly WorkbookSheet[]
   /** Days are counted from 1904, as old Macs did. */
   from1904: boolean
+  /** Whether a spreadsheet program says that it has calculated the formulas; null: the file doesn't tell. */
+  calculated: boolean | null
   /** Texts that cells name by their place. */
   texts: readonly string[]
-  /** By the place of a style: whether it shows a day. */
-  dayStyles: readonly boolean[]
+  /** The format of the style at this place. */
+  formatOf(style: number): NumberFormat
 }
 
-/** Opens an .xlsx: its sheets, and what their cells refer to. */
-export async function openWorkbook(bytes: Bytes, maximo: number): Promise<Workbook> {
-  const parts = await openParts(bytes, maximo)
-  const [main] = (await readRels(parts, '')).filter(({ type }) => type.endsWith('/officeDocument'))
-  const path = main?.target ?? 'xl/workbook.xml'
+/** Longest name of a sheet. */
+const MAX_NAME = 31
+const MAX_SHEETS = 255
+/** Excel's own limits, far above what files have. */
+const MAX_RELATIONSHIPS = 66_000
+const MAX_STYLES = 65_490
+/** Longest text of a cell, in characters. */
+const MAX_TEXT = 32_767
+
+/** Opens an .xlsx: its sheets, and what their cells refer to. Refuses one that is larger than spreadsheets can be. */
+export async function openWorkbook(file: Uint8Array, maximo: number): Promise<Workbook> {
+  const parts = await openParts(file, maximo)
+  const whole = await readRels(parts, '')
+  const path = targetOf(whole, 'officeDocument') ?? 'xl/workbook.xml'
   const rels = await readRels(parts, path)
-  const target = (kind: string) => rels.find(({ type }) => type.endsWith(`/${kind}`))?.target
+  const shared = targetOf(rels, 'sharedStrings')
+  const { calculatesOnLoad, ...book } = await readBook(parts, path, rels)
+  const isCalculated =
+    targetOf(rels, 'calcChain') !== undefined ||
+    (await readApplication(parts, targetOf(whole, 'extended-properties'))).startsWith('LibreOffice')
+  return {
+    ...book,
+    parts,
+    calculated: calculatesOnLoad ? false : isCalculated || null,
+    texts: shared === undefined ? [] : await readTexts(parts, shared),
+    formatOf: await readFormats(parts, targetOf(rels, 'styles')),
+  }
+}
+
+async function readBook(parts: Parts, path: string, rels: ReadonlyMap<string, Relationship>) {
   let from1904 = false
-  const sheets: WorkbookSheet[] = []
+  let calculatesOnLoad = false
+  // A part that several sheets name is read once.
+  const sheets = new Map<string, WorkbookSheet>()
   await drainPart(parts, path, {
     open(name, attributes) {
       if (name === 'workbookPr') from1904 = isTrue(attributes.date1904)
-      const rel = name === 'sheet' && rels.find(({ id }) => id === relIdOf(attributes))
+      if (name === 'calcPr') calculatesOnLoad = isTrue(attributes.fullCalcOnLoad)
+      const rel = name === 'sheet' ? rels.get(relIdOf(attributes) ?? '') : undefined
       // Charts and macros are sheets of other kinds.
-      if (rel && rel.type.endsWith('/worksheet'))
-        sheets.push({
-          name: attributes.name ?? '',
-          hidden: (attributes.state ?? 'visible') !== 'visible',
-          path: rel.target,
-        })
+      if (!rel?.type.endsWith('/worksheet') || sheets.has(rel.target)) return
+      sheets.set(rel.target, {
+        name: (attributes.name ?? '').slice(0, MAX_NAME),
+        hidden: (attributes.state ?? 'visible') !== 'visible',
+        path: rel.target,
+      })
+      if (sheets.size > MAX_SHEETS)
+        throw new ImportacaoRecusada(
+          `O arquivo tem mais de ${MAX_SHEETS} planilhas. Envie só a que deve ser lida.`,
+        )
     },
   })
-  const shared = target('sharedStrings')
-  const styles = target('styles')
-  return {
-    parts,
-    sheets,
-    from1904,
-    texts: shared === undefined ? [] : await readTexts(parts, shared),
-    dayStyles: styles === undefined ? [] : await readDayStyles(parts, styles),
-  }
+  return { from1904, calculatesOnLoad, sheets: [...sheets.values()] }
 }
 
 export const isTrue = (value: string | undefined) => value === '1' || value === 'true'
@@ -57,20 +82,37 @@ const relIdOf = (attributes: Attributes) =>
   Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
 
 interface Relationship {
-  id: string
   type: string
   /** The part's whole path. */
   target: string
 }
 
-/** What a part refers to; '' is the whole file. */
-async function readRels(parts: Parts, path: string): Promise<Relationship[]> {
+const targetOf = (rels: ReadonlyMap<string, Relationship>, kind: string) =>
+  [...rels.values()].find(({ type }) => type.endsWith(`/${kind}`))?.target
+
+/** The program that wrote the file, by its own word. */
+async function readApplication(parts: Parts, path: string | undefined): Promise<string> {
+  let application = ''
+  let inApplication = false
+  if (path === undefined || !parts.entries.has(path)) return application
+  await drainPart(parts, path, {
+    open: (name) => void (inApplication = name === 'Application'),
+    text(text) {
+      if (inApplication) application = appendText(application, text)
+    },
+  })
+  return application
+}
+
+/** What a part refers to, by id; '' is the whole file. */
+async function readRels(parts: Parts, path: string): Promise<Map<string, Relationship>> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
-  const rels: Relationship[] = []
+  const rels = new Map<string, Relationship>()
   await drainPart(parts, `${folder}_rels/${path.slice(folder.length)}.rels`, {
     open(name, { Id = '', Type = '', Target = '' }) {
-      if (name !== 'Relationship') return
-      rels.push({ id: Id, type: Type, target: new URL(Target, `file:///${folder}`).pathname.slice(1) })
+      if (name !== 'Relationship' || rels.has(Id)) return
+      rels.set(Id, { type: Type, target: new URL(Target, `file:///${folder}`).pathname.slice(1) })
+      if (rels.size > MAX_RELATIONSHIPS) throw broken('Too many relationships')
     },
   })
   return rels
@@ -87,7 +129,7 @@ export function createTextReader() {
       inText = name === 't' && !inAid
     },
     text(piece: string) {
-      if (inText) text += piece
+      if (inText) text = appendText(text, piece)
     },
     close(name: string) {
       if (name === 'rPh') inAid = false
@@ -99,6 +141,12 @@ export function createTextReader() {
       return unescapeText(taken)
     },
   }
+}
+
+/** Throws ImportacaoRecusada where no cell can hold so long a text. */
+export function appendText(text: string, piece: string): string {
+  if (text.length + piece.length > MAX_TEXT) throw broken('A text is longer than a cell holds')
+  return text + piece
 }
 
 /** Characters that XML can't hold: '_x000D_'. */
@@ -120,28 +168,31 @@ async function readTexts(parts: Parts, path: string): Promise<string[]> {
   return texts
 }
 
-async function readDayStyles(parts: Parts, path: string): Promise<boolean[]> {
-  const codes = new Map<string, string>()
-  const styles: boolean[] = []
+/** The formats by style; each is taken apart once, when a cell first has it. */
+async function readFormats(parts: Parts, path: string | undefined): Promise<Workbook['formatOf']> {
+  const codes = new Map<number, string>()
+  const styles: number[] = []
   let inCells = false
-  await drainPart(parts, path, {
-    open(name, { numFmtId = '0', formatCode = '' }) {
-      if (name === 'numFmt') codes.set(numFmtId, formatCode)
-      if (name === 'cellXfs') inCells = true
-      if (name === 'xf' && inCells) styles.push(showsDay(Number(numFmtId), codes.get(numFmtId)))
-    },
-    close(name) {
-      if (name === 'cellXfs') inCells = false
-      return undefined
-    },
-  })
-  return styles
+  if (path !== undefined)
+    await drainPart(parts, path, {
+      open(name, { numFmtId = '0', formatCode = '' }) {
+        if (name === 'numFmt') codes.set(Number(numFmtId), formatCode)
+        if (name === 'cellXfs') inCells = true
+        if (name === 'xf' && inCells) styles.push(Number(numFmtId))
+        if (Math.max(codes.size, styles.length) > MAX_STYLES) throw broken('Too many formats')
+      },
+      close(name) {
+        if (name === 'cellXfs') inCells = false
+        return undefined
+      },
+    })
+  const formats = new Map<number, NumberFormat>()
+  return (style) => {
+    const id = styles[style] ?? 0
+    const known = formats.get(id)
+    if (known) return known
+    const format = parseFormat(id, codes.get(id))
+    formats.set(id, format)
+    return format
+  }
 }
-
-/** The standard's own formats that show a day, in Western and Asian spreadsheets. */
-const DAY_FORMATS = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 57, 58])
-/** Quoted and escaped text, colours and conditions. */
-const FORMAT_TEXT = /"[^"]*(?:"|$)|\[[^\]]*(?:\]|$)|[\\_*]./g
-
-const showsDay = (id: number, code: string | undefined) =>
-  code === undefined ? DAY_FORMATS.has(id) : /[dy]/i.test(code.replaceAll(FORMAT_TEXT, ''))

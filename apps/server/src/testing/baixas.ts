@@ -29,6 +29,7 @@ export interface BaixaLida {
   pagamentos: { valor: number; foraDoSaldo: boolean; estornadoEm: string | null }[]
   impedimentoDeLiberar: string | null
   valorGarantiaProposto: number | null
+  reabertura: { usuario: string; propria: boolean } | null
   duasPessoas: boolean
   primeiraAprovacao: { usuario: string; propria: boolean; valor: number; motivo: string | null } | null
 }
@@ -108,7 +109,7 @@ export async function createBaixas(t: TestApp) {
       }),
     agirNaBaixa: (
       id: number,
-      ato: 'liberar' | 'estornar' | 'cancelar',
+      ato: 'liberar' | 'estornar' | 'cancelar' | 'reabrir',
       { token = p.banco, headers = {} }: { token?: string; headers?: Record<string, string> } = {},
     ) =>
       t.call('POST', `/api/baixas/${id}/${ato}`, {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Client } from 'pg'
 import { vi } from 'vitest'
@@ -45,18 +44,14 @@ function outermost(sql: string): string {
   return less === sql ? sql : outermost(less)
 }
 
-/**
- * Names a statement by what it does, its main table and four digits of its text: `select-contrato-3f2a`. A changed
- * statement changes its name, so that the diff shows each call that sends it.
- */
-function nameOf(sql: string): string {
+/** Says what a statement does, and to which table: 'select contrato'. */
+function describeStatement(sql: string): string {
   const named = [...sql.matchAll(CTE)].map(([, name]) => name)
   const [, verb = 'select', written] = WRITES.exec(sql) ?? []
   const read = [...outermost(sql).matchAll(READS), ...sql.matchAll(READS)].find(
     ([, name]) => !named.includes(name),
   )
-  const digits = createHash('sha256').update(sql).digest('hex').slice(0, 4)
-  return [verb, written ?? read?.[1] ?? 'values', digits].join('-')
+  return `${verb} ${written ?? read?.[1] ?? 'values'}`
 }
 
 /**
@@ -168,55 +163,34 @@ export async function listFullScans(
       const { rows } = await PLANOS[plano](client, statement)
       for (const no of rows.flatMap(({ 'QUERY PLAN': [{ Plan }] }) => nodesOf(Plan)))
         if (no['Node Type'] === 'Seq Scan' && grandes.has(no['Relation Name'] ?? ''))
-          achadas.push({ onde: `${nome}: ${no['Relation Name']}`, sql: formatSql(formOf(statement.text)) })
+          achadas.push({ onde: `${nome}: ${no['Relation Name']}`, sql: formOf(statement.text) })
     }
   return achadas
 }
 
-const WORD = /(\s*)(--[^\n]*|'(?:[^']|'')*'|"[^"]*"|[()]|[^\s()'"]+)/g
-const STARTS_LINE =
-  /^(?:from|where|and|or|group by|order by|limit|offset|union|values|set|returning|having|on conflict|(?:inner |left |cross )?join|for (?:no key )?update|select|insert|update|delete)\b/
-const WIDTH = 120
-
-/** Formats SQL for reading: a line per clause, indented by brackets. Quoted text stays unchanged. */
-function formatSql(sql: string): string {
-  const linhas: string[] = []
-  let linha = ''
-  let nivel = 0
-  let antes = ''
-  let entre = false
-  for (const { 1: espaco, 2: palavra = '', index } of sql.matchAll(WORD)) {
-    const clausula =
-      palavra.startsWith('--') ||
-      antes.startsWith('--') ||
-      (!/^(inner|left|cross|for|key|do|distinct)$/.test(antes) &&
-        !(entre && palavra === 'and') &&
-        STARTS_LINE.test(sql.slice(index).trimStart()))
-    entre = palavra === 'between' || (entre && palavra !== 'and')
-    if (clausula || (espaco && linha.length + palavra.length >= WIDTH)) {
-      if (linha.trim()) linhas.push(linha)
-      linha = '  '.repeat(clausula && !/^(and|or)$/.test(palavra) ? nivel : nivel + 1)
-    } else if (espaco && linha) linha += ' '
-    linha += palavra
-    nivel += Number(palavra === '(') - Number(palavra === ')')
-    antes = palavra
-  }
-  return [...linhas, linha].join('\n')
+/** Of what a call is: the noun of its path, without whose it is. Of a job and of the figures its own name. */
+function roomOf(titulo: string): string {
+  const [, path] = /^\w+ (?:\/api)?\/([^?, ]+)/.exec(titulo) ?? []
+  const [whose, ...nouns] = (path ?? 'tarefas').split('/').filter((part) => part !== ':id')
+  const noun = /^(?:instituicoes-financeiras|lojas|plataforma)$/.test(whose ?? '') ? nouns[0] : whose
+  return noun ?? whose ?? ''
 }
 
-/** A page for each call with the names of its statements in order, and a file for each distinct statement. */
+/** A page per noun: its calls with the number of their statements, and what each does. */
 export function pagesOf(consultas: readonly Consulta[]): Record<string, string> {
-  const pages: Record<string, string> = {}
-  for (const { nome, titulo, statements } of consultas) {
-    const names = statements.map(({ text }) => {
-      const form = formOf(text)
-      const file = `statements/${nameOf(form)}.sql`
-      const sql = `${formatSql(form)};\n`
-      if ((pages[file] ?? sql) !== sql) throw new Error(`Two statements have the name ${file}`)
-      pages[file] = sql
-      return `- [${nameOf(form)}](${file})\n`
-    })
-    pages[`${nome}.md`] = `# ${titulo}\n\n${names.join('')}`
-  }
-  return pages
+  const rooms = Map.groupBy(consultas, ({ titulo }) => roomOf(titulo))
+  return Object.fromEntries(
+    [...rooms].map(([room, calls]) => {
+      const rows = calls.map(({ nome, titulo, statements }) => {
+        const does = Map.groupBy(
+          statements.map(({ text }) => describeStatement(formOf(text))).toSorted(),
+          (what) => what,
+        )
+        const list = [...does].map(([what, { length }]) => (length > 1 ? `${what} ×${length}` : what))
+        return `| ${nome} | \`${titulo}\` | ${statements.length} | ${list.join(', ')} |\n`
+      })
+      const head = `# ${room}\n\n| name | call | statements | of which |\n| --- | --- | --- | --- |\n`
+      return [`${room}.md`, `${head}${rows.join('')}`]
+    }),
+  )
 }

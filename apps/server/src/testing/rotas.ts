@@ -1,8 +1,10 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifySchema } from 'fastify'
+import * as z from 'zod'
 import type { Acesso } from '../http/acesso.ts'
 import type { RotaDeclarada } from '../http/guard.ts'
+import { PARAMETROS } from '../http/openapi-textos.ts'
 import type { TestApp } from './app.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
@@ -34,23 +36,11 @@ export function rotasDe(app: FastifyInstance): Rota[] {
 export const donoDe = ({ acesso }: Pick<Rota, 'acesso'>) =>
   acesso.tipo === 'permissao' ? acesso.dono.nome : ''
 
-const NOVEMBRO = 'dataInicial=2026-11-01&dataFinal=2026-11-30'
-/** Query fields without which a route answers 400, by the end of its path. */
-const NECESSARIO: Record<string, string> = {
-  'extrato-financeiro': NOVEMBRO,
-  'extrato-financeiro/exportar': `formato=csv&${NOVEMBRO}`,
-  'extrato-financeiro/eventos/exportar': `formato=csv&${NOVEMBRO}`,
-  'contratos/exportar': 'formato=csv',
-  'cobertura/exportar': 'formato=csv',
-  'baixas/exportar': 'formato=csv',
-  'conciliacao/exportar': 'formato=csv',
-  'veiculos/exportar': 'formato=csv',
-  '/api/busca': 'q=abc',
-  '/api/visoes': 'lista=contratos',
-  'garantias/exportar': 'formato=csv',
-  '/api/plataforma/auditoria/exportar': 'formato=csv',
-  'extrato-financeiro/origem': `${NOVEMBRO}&descricao=${encodeURIComponent('Contrato incluído')}&valorUnitario=0`,
-  'extrato-financeiro/eventos': `${NOVEMBRO}&descricao=${encodeURIComponent('Contrato incluído')}&valorUnitario=0`,
+/** The query fields without which a route answers 400, with the examples of the API's document. */
+function requiredQuery({ schema: { querystring } }: Rota): string {
+  if (!(querystring instanceof z.ZodType)) return ''
+  const { required = [] } = z.toJSONSchema(querystring, { io: 'input', unrepresentable: 'any' })
+  return String(new URLSearchParams(required.map((name) => [name, PARAMETROS[name]?.[1] ?? ''])))
 }
 
 export type Exemplos = Awaited<ReturnType<typeof createExemplos>>
@@ -130,11 +120,12 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
 
   async function novoCaso() {
     const { banco: instituicaoId, loja: lojaId } = ids
+    // Without vehicles it is uncovered.
     const contratoId = await cenario.contrato({ instituicaoId, lojaId, status: 5 })
     const { id } = await banco.db
-      .insertInto('casoDeficit')
-      .values({ instituicaoFinanceiraId: instituicaoId, contratoId, abertoEm: clock.now() })
-      .returning('id')
+      .selectFrom('casoDeficit')
+      .where('contratoId', '=', contratoId)
+      .select('id')
       .executeTakeFirstOrThrow()
     return id
   }
@@ -278,7 +269,7 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
         return `veiculoId=${ids.veiculo}${operador ? `&instituicaoFinanceiraId=${ids.banco}` : ''}`
       if (dono === 'estabelecimento:query') return `estabelecimentoId=${operador ? 0 : ids.banco}`
       if (rota.url.endsWith('/saldos/atuais')) return `ids=${await porDono['contrato:params']?.()}`
-      const necessario = NECESSARIO[rota.url.replace(/^.*:id\//, '')] ?? ''
+      const necessario = requiredQuery(rota)
       if (dono === 'instituicao:query' || (dono === 'loja:params' && operador))
         return [necessario, `instituicaoFinanceiraId=${ids.banco}`].filter(Boolean).join('&')
       if (dono.endsWith(':query')) return `id=${await exampleId(rota)}`

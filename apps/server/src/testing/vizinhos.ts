@@ -27,6 +27,7 @@ function callsOfBoth(v: Vizinhanca): string[] {
     ...doContrato,
     `/api/baixas/${baixaId}`,
     `/api/lojas/${lojaId}/vendas?${P}&${instituicao}`,
+    `/api/lojas/${lojaId}/vendas/veiculos`,
     `/api/lojas/${lojaId}/whitelist?${P}`,
     `/api/lojas/${lojaId}/estoque?${P}&${instituicao}`,
     `/api/lojas/${lojaId}/estoque?${P}&${instituicao}&regraGarantiaId=${regras.geral}&contratoId=${contratos.enviado}`,

@@ -59,8 +59,9 @@ async function expectRecovered(formulario: Formulario) {
 }
 
 /** Another person's save is shown. */
-async function expectNotice({ aviso }: Formulario) {
+async function expectNotice({ aviso, intocados }: Formulario) {
   if (aviso) await screen.findByText(aviso)
+  if (intocados) await waitFor(intocados)
 }
 
 /** Leaving asks; leaving all the same discards what was typed. */
@@ -118,6 +119,26 @@ test.each(Object.entries(FORMULARIOS))(
 
     await leave(formulario)
     expect(tela.guardados()).toHaveLength(formulario.semPergunta ? 1 : 0)
+  },
+)
+
+const versionados = Object.entries(FORMULARIOS).filter(([, { intocados }]) => intocados)
+test.each(versionados)(
+  'after a conflict the next save keeps what the other person saved: %s',
+  async (_, formulario) => {
+    const { salvar = 'Salvar', intocados } = formulario
+    tela = abrirTela(formulario)
+    await tela.abrir()
+    await tela.digitar()
+    tela.servidor.versao = 2
+    await tela.user.click(screen.getByRole('button', { name: salvar }))
+    await tela.user.click(await screen.findByRole('button', { name: 'Recarregar' }))
+    expect(tela.servidor.salvos).toEqual([])
+    await tela.focar()
+    await expectTyped(formulario)
+    await waitFor(intocados ?? (() => undefined))
+    await tela.user.click(screen.getByRole('button', { name: salvar }))
+    await waitFor(() => expect(tela.servidor.salvos).toEqual(['"2"']))
   },
 )
 
@@ -180,7 +201,7 @@ test('a secret is kept nowhere; only leaving asks', async () => {
 })
 
 test('the answers of an import outlive another look at its file', async () => {
-  const formulario = formularioDe('modules/estoque/importar/use-respostas.ts')
+  const formulario = formularioDe('modules/estoque/importar/use-importacao.ts')
   tela = abrirTela(formulario)
   await tela.abrir()
   await tela.digitar()

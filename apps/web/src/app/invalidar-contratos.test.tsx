@@ -119,7 +119,7 @@ const ACOES: Record<string, () => Promise<void>> = {
   'uma regra alterada': async () => {
     respostas['/api/regras-garantia/2/padrao'] = () =>
       Response.json({ id: 2, regraPadrao: true, anteriorId: null })
-    await usar(useTornarPadrao).current.mutateAsync(2)
+    await usar(useTornarPadrao).current(2)
   },
   'uma loja reativada': async () => {
     respostas['/api/plataforma/estabelecimentos/3/ativar'] = () => new Response(null, { status: 204 })
@@ -132,7 +132,8 @@ const ACOES: Record<string, () => Promise<void>> = {
     respostas['/api/lojas/3/estoque/arquivo?completo=false'] = () =>
       Response.json({ ...CARGA, situacao: 'importado', mensagem: '1 veículo novo.' })
     const importacao = usar(() => useImportacao(3))
-    act(() => importacao.current.escolherArquivo({ conteudo: new File(['a'], 'a.csv'), completo: false }))
+    act(() => importacao.current.conferir({ arquivo: new File(['a'], 'a.csv'), completo: false }))
+    await waitFor(() => expect(importacao.current.ocupado).toBe(false))
     act(() => importacao.current.importar())
     await waitFor(() => expect(velhos()).not.toEqual([]))
   },

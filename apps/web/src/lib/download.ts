@@ -75,3 +75,7 @@ export function salvar({ nome, conteudo }: Arquivo): void {
   // The browser may still be reading the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
+
+/** Saves a CSV that the server or the product wrote as text. */
+export const salvarCsv = (nome: string, texto: string): void =>
+  salvar({ nome, conteudo: new Blob([texto], { type: 'text/csv;charset=utf-8' }) })

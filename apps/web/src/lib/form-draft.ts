@@ -107,7 +107,8 @@ export function forgetDraftsOfOthers(cpf?: string): void {
 }
 
 const areEqual = (a: unknown, b: unknown) => serialize(a) === serialize(b)
-const changedFields = (a: object, b: object): string[] => {
+/** Names of the fields of `b` that `a` has otherwise. */
+export const changedFields = (a: object, b: object): string[] => {
   const antes = new Map(Object.entries(a))
   return Object.entries(b).flatMap(([campo, valor]) => (areEqual(valor, antes.get(campo)) ? [] : campo))
 }

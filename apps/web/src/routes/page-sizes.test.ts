@@ -14,20 +14,20 @@ const DIST = join(import.meta.dirname, '../../dist')
 const read = (file: string) => readFileSync(join(DIST, file), 'utf8')
 
 /** Kilobytes of a page's scripts as brotli; where people begin, less. */
-const OTHER_PAGES = 274
+const OTHER_PAGES = 277.5
 const LIMITS: Record<string, number> = {
   '/login': 175,
-  '/home': 205,
-  '/contratos/listar': 208,
-  '/cobertura': 205,
-  '/contratos/detalhe/$id': 273.5,
-  '/contratos/criar': 310.5,
-  '/loja/propostas/$id': 307.5,
-  '/loja/integracao': 278.5,
-  '/plataforma/estabelecimentos/$id/integracao': 278.5,
-  '/configuracoes/regras-garantia': 304.5,
-  '/configuracoes/regras-garantia/itens/criar': 285,
-  '/configuracoes/regras-garantia/itens/detalhe/$id': 285.5,
+  '/home': 206,
+  '/contratos/listar': 210.5,
+  '/cobertura': 208,
+  '/contratos/detalhe/$id': 276,
+  '/contratos/criar': 313,
+  '/loja/propostas/$id': 310,
+  '/loja/integracao': 282,
+  '/plataforma/estabelecimentos/$id/integracao': 282,
+  '/configuracoes/regras-garantia': 308,
+  '/configuracoes/regras-garantia/itens/criar': 288.5,
+  '/configuracoes/regras-garantia/itens/detalhe/$id': 289,
 }
 
 const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest

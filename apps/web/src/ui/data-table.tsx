@@ -73,7 +73,7 @@ function WideTable<T extends object>(props: WideTableProps<T>) {
               <td className={`${classes.head} ${classes.tick}`} data-visible-from="wide" aria-hidden />
             )}
             {rowActions && (
-              <th className={classes.head} style={{ width: 1 }}>
+              <th scope="col" className={classes.head} style={{ width: 1 }}>
                 <span className={classes.hidden}>Ações</span>
               </th>
             )}
@@ -125,6 +125,8 @@ function HeadCell<T>({ column, sort, onToggle }: HeadCellProps<T>) {
   const Arrow = direction === 'asc' ? IconArrowUp : direction === 'desc' ? IconArrowDown : IconArrowsSort
   return (
     <th
+      // Beside the cell of ticks a browser would take a heading without scope for one of its row.
+      scope="col"
       className={classes.head}
       data-numeric={column.numeric || undefined}
       data-wrap={column.wrap || undefined}

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import classes from './foldable-summary.module.css'
 
@@ -9,6 +9,23 @@ interface FoldableSummaryProps {
   label: string
   /** Children with `data-detalhe` are shown only unfolded, those with `data-curto` only folded. */
   children: ReactNode
+}
+
+/** What a person does to move the page. */
+const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/** Scrolls to an element until the person moves on: rows of a long list grow as they are drawn, and push it away. */
+function keepInView(element: HTMLElement | null): () => void {
+  const observer = new ResizeObserver(() => element?.scrollIntoView({ block: 'nearest' }))
+  const stop = new AbortController()
+  const end = () => {
+    observer.disconnect()
+    stop.abort()
+  }
+  for (const move of OWN_MOVES)
+    window.addEventListener(move, end, { capture: true, passive: true, signal: stop.signal })
+  observer.observe(document.body)
+  return end
 }
 
 /**
@@ -29,8 +46,8 @@ export function FoldableSummary({ label, children }: FoldableSummaryProps) {
     flushSync(() => setAberto('preso'))
     const { scrollHeight = 0, clientHeight = 0 } = linhas.current ?? {}
     if (scrollHeight > clientHeight) flushSync(() => setAberto('solto'))
-    linhas.current?.scrollIntoView({ block: 'nearest' })
   }
+  useEffect(() => (aberto ? keepInView(linhas.current) : undefined), [aberto])
   return (
     <div className={classes.resumo} data-aberto={aberto ?? undefined}>
       <ActionIcon

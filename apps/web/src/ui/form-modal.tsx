@@ -8,17 +8,20 @@ import { type Formulario, type showRefusal, FORM_ERROR } from './refusal.ts'
 import { type DraftableForm, useFormDraft } from './use-form-draft.ts'
 import { useFormSubmit } from './use-form-submit.ts'
 import { useFormModal } from './use-form-modal.ts'
+import { useVersionedRecord } from './use-versioned-record.ts'
 
 interface FormModalProps<V extends object> extends Pick<ModalProps, 'size' | 'children'> {
   title: string
-  form: DraftableForm<V> & Formulario & Pick<UseFormReturnType<V>, 'errors'>
+  form: DraftableForm<V> & Formulario & Pick<UseFormReturnType<V>, 'errors' | 'setInitialValues'>
   /**
    * Draft key of this form and its record, like 'perfil/7'. The key of a new record names its institution or store.
    * Null for a form with a secret, of which nothing is kept.
    */
   draftKey: string | null
-  /** The record exists: saving without a change sends nothing and says so. */
-  existente?: boolean
+  /** The record as it is saved now, as form values. Saving without a change sends nothing and says so. */
+  saved?: V | undefined
+  /** What a new record proposes, where that may change while the form is open. */
+  proposed?: V
   /** Default 'Salvar'. */
   submit?: string
   /** Problems of the typed values, in the order of the screen. */
@@ -34,12 +37,13 @@ interface FormModalProps<V extends object> extends Pick<ModalProps, 'size' | 'ch
 
 /** A modal that is one form. Mount it only while it is open: each opening then starts anew. */
 export function FormModal<V extends object>(props: FormModalProps<V>) {
-  const { form, draftKey, existente, submit, validar, salvar, recusar, onClose, children, ...modal } = props
+  const { form, draftKey, saved, proposed, submit, validar, salvar, recusar, onClose, children, ...modal } =
+    props
   const dirty = form.isDirty()
   const chaves = draftKey === null ? [] : [draftKey]
   const { close, cancel, release } = useFormModal({ dirty, titulo: modal.title, chaves, onClose })
   const recovered = useFormDraft(form, draftKey)
-  const unchanged = existente && !dirty
+  const unchanged = saved !== undefined && !dirty
   const { enviando, formProps } = useFormSubmit(form, {
     validar: unchanged ? undefined : validar,
     recusar,
@@ -48,6 +52,7 @@ export function FormModal<V extends object>(props: FormModalProps<V>) {
       else if ((await salvar(valores, release)) !== false) release()
     },
   })
+  useVersionedRecord(form, saved ?? proposed, enviando)
   return (
     <AppModal opened onClose={close} {...modal}>
       <form {...formProps}>

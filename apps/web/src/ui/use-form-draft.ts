@@ -56,13 +56,6 @@ export type DraftableForm<V extends object> = Pick<
   'getValues' | 'getInitialValues' | 'setValues' | 'isDirty' | 'clearErrors'
 >
 
-interface FormDraftOptions<V> {
-  /** The saved values; default: the form's initial values. */
-  base?: V
-  /** Whether something is typed; default: what the form says. */
-  dirty?: boolean
-}
-
 const storedForm = z.object({
   base: z.record(z.string(), z.unknown()),
   valores: z.record(z.string(), z.unknown()),
@@ -76,8 +69,9 @@ const CHANGED_MEANWHILE = 'O registro mudou enquanto isso: confira antes de salv
 export function useFormDraft<V extends object>(
   form: DraftableForm<V>,
   chave: string | null,
-  { base = form.getInitialValues(), dirty = form.isDirty() }: FormDraftOptions<V> = {},
 ): RecoveredDraft | undefined {
+  const base = form.getInitialValues()
+  const dirty = form.isDirty()
   const stored = useStoredDraft(chave, storedForm)
   const [warning] = useState(() => stored && changedMeanwhile(stored.base, base) && CHANGED_MEANWHILE)
   const restored = useRef(false)

@@ -53,12 +53,14 @@ const conferenciaDaAuditoriaSchema = z.object({
 })
 export type ConferenciaDaAuditoria = z.infer<typeof conferenciaDaAuditoriaSchema>
 
-export const conferenciaResponse = z.object({
-  /** null: the audit was never checked. */
-  ultima: conferenciaDaAuditoriaSchema.nullable(),
-  /** A check was asked for and has not ended yet. */
-  emAndamento: z
-    .object({ pedidaEm: instante, iniciadaEm: instante.nullable(), conferidos: z.int() })
-    .nullable(),
-})
+export const conferenciaResponse = z
+  .object({
+    /** null: the audit was never checked. */
+    ultima: conferenciaDaAuditoriaSchema.nullable(),
+    /** A check was asked for and has not ended yet. */
+    emAndamento: z
+      .object({ pedidaEm: instante, iniciadaEm: instante.nullable(), conferidos: z.int() })
+      .nullable(),
+  })
+  .meta({ title: 'Conferencia' })
 export type EstadoDaConferencia = z.infer<typeof conferenciaResponse>

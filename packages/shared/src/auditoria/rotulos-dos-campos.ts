@@ -28,6 +28,7 @@ const LABEL_CAMPO: Readonly<Record<string, string>> = {
   razaoSocial: 'Razão social',
   reducao: 'Redução pedida',
   responsavelId: 'Responsável (id)',
+  saldo: 'Saldo que dispensou a segunda pessoa',
   regraGarantiaVersao: 'Versão da regra de garantia',
   situacao: 'Situação',
   status: 'Situação',

@@ -62,10 +62,12 @@ export type CadastroIniciado = z.infer<typeof iniciarSegundoFatorResponse>
 export const confirmarSegundoFatorRequest = z.object({ codigo: appCode })
 
 /** No other answer holds the recovery codes ('abcd-efgh-jkmn'). */
-export const codigosDeRecuperacaoResponse = z.object({ codigos: z.array(z.string()) })
+export const codigosDeRecuperacaoResponse = z
+  .object({ codigos: z.array(z.string()) })
+  .meta({ title: 'CodigosDeRecuperacao' })
 
 /** POST …/recuperacao makes new codes and voids the old ones; POST …/desligar turns the second factor off. */
-export const senhaECodigoRequest = z.object({ senha, codigo: anyCode })
+export const senhaECodigoRequest = z.object({ senha, codigo: anyCode }).meta({ title: 'SenhaECodigo' })
 export type SenhaECodigoRequest = z.infer<typeof senhaECodigoRequest>
 
 /** POST …/codigo: the step after the password. */

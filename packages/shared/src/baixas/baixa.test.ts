@@ -8,6 +8,9 @@ const baixa = (estado: EstadoDaBaixa, origem: AutorDaBaixa = 'loja', temPagament
   origem,
   temPagamento,
   nadaFalta: false,
+  encerradaPorEngano: false,
+  outraEmCurso: false,
+  foraDoEstoque: false,
 })
 
 test('each side may do exactly what the table of payoffs says', () => {
@@ -40,6 +43,21 @@ test('a refusal names the state, the payment or who opened the payoff', () => {
     'já tem pagamento',
   )
   expect(impedimentoDaBaixa('cancelarBaixa', 'loja', baixa('aberta', 'sistema'))).toContain('Só quem abriu')
+  const fora = { ...baixa('aberta'), foraDoEstoque: true }
+  expect(impedimentoDaBaixa('cancelarBaixa', 'loja', fora)).toBe(
+    'O veículo está fora do estoque. Traga-o de volta ao estoque antes de cancelar a venda.',
+  )
+  expect(acoesDaBaixa('instituicao', fora)).toContain('cancelarBaixa')
+  const porEngano = { ...baixa('cancelada'), encerradaPorEngano: true }
+  expect(acoesDaBaixa('instituicao', porEngano)).toEqual(['reabrirBaixa'])
+  expect(acoesDaBaixa('loja', porEngano)).toEqual([])
+  expect(impedimentoDaBaixa('reabrirBaixa', 'instituicao', baixa('cancelada'))).toContain('por engano')
+  expect(impedimentoDaBaixa('reabrirBaixa', 'instituicao', { ...porEngano, outraEmCurso: true })).toContain(
+    'já tem outra baixa em curso',
+  )
+  expect(impedimentoDaBaixa('reabrirBaixa', 'instituicao', baixa('aberta'))).toBe(
+    'Não é possível reabrir uma baixa com situação Aguardando pagamento.',
+  )
   expect(impedimentoDaBaixa('abrirBaixa', 'instituicao', null)).toBeUndefined()
   expect(impedimentoDaBaixa('quitar', 'instituicao', null)).toContain('não tem baixa em curso')
 })

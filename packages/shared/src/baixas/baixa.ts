@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { dia, instante } from '../dia.ts'
+import { dia, diaEmSaoPaulo, diasEntre, instante } from '../dia.ts'
 import { dinheiro, dinheiroObrigatorio, somaDinheiro } from '../dinheiro.ts'
 import { id, idTextoOpcional, sinalizador } from '../id.ts'
 import { opcao } from '../opcao.ts'
@@ -27,58 +27,70 @@ export const motivoDaBaixa = ({
   texto: string | null
 }) => (motivo === 'outro' && descricao ? descricao : LABEL_MOTIVO_DA_BAIXA[motivo])
 
-const baixaSchema = z.object({
-  id: z.int(),
-  contratoId: z.int(),
-  numero: z.string(),
-  lojaId: z.int(),
-  loja: z.string(),
-  instituicaoFinanceiraId: z.int(),
-  instituicaoFinanceira: z.string(),
-  veiculoId: z.int(),
-  placa: z.string(),
-  marca: z.string(),
-  modelo: z.string(),
-  ano: z.int(),
-  estado: z.enum(ESTADOS_DA_BAIXA),
-  /** Who opened it. 'sistema': a presumed sale. */
-  origem: z.enum(AUTORES_DA_BAIXA),
-  motivo: z.enum(MOTIVOS_DA_BAIXA),
-  /** Says what `motivo` 'outro' is. */
-  texto: z.string().nullable(),
-  dataVenda: dia,
-  /** The last day for the payment. */
-  prazo: dia,
-  /** Not paid after its last day. A mark, not a state. */
-  vencida: z.boolean(),
-  /** Business days since `prazo`; 0: not overdue. */
-  diasUteisDeAtraso: z.int(),
-  /**
-   * What must be paid today; of a paid payoff what had to be. Without a fresh balance it is null: the institution types
-   * it with the payment.
-   */
-  valor: somaDinheiro.nullable(),
-  /** The day of `valor`. */
-  valorEm: dia.nullable(),
-  /** `valor` is a share of the contract's balance, because nobody told the vehicle's. */
-  rateado: z.boolean(),
-  /** The balance's day behind `valor`. */
-  dataSaldo: dia.nullable(),
-  /** Payments that nobody reversed. */
-  pago: somaDinheiro,
-  /** `valor` less `pago`, not below 0. */
-  falta: somaDinheiro.nullable(),
-  abertaEm: instante,
-  /** null: the system. A store reads its own people only. */
-  abertaPor: z.string().nullable(),
-  encerradaEm: instante.nullable(),
-  /** Why it was cancelled, or paid with less. */
-  motivoDoFim: z.string().nullable(),
-  /** What the caller's side may do now. */
-  acoes: z.array(z.enum(ACOES_DA_BAIXA)),
-  versao: z.int(),
-})
+const baixaSchema = z
+  .object({
+    id: z.int(),
+    contratoId: z.int(),
+    numero: z.string(),
+    lojaId: z.int(),
+    loja: z.string(),
+    instituicaoFinanceiraId: z.int(),
+    instituicaoFinanceira: z.string(),
+    veiculoId: z.int(),
+    placa: z.string(),
+    marca: z.string(),
+    modelo: z.string(),
+    ano: z.int(),
+    estado: z.enum(ESTADOS_DA_BAIXA),
+    /** Who opened it. 'sistema': a presumed sale. */
+    origem: z.enum(AUTORES_DA_BAIXA),
+    motivo: z.enum(MOTIVOS_DA_BAIXA),
+    /** Says what `motivo` 'outro' is. */
+    texto: z.string().nullable(),
+    dataVenda: dia,
+    /** The last day for the payment. */
+    prazo: dia,
+    /** Something is left to pay after its last day. A mark, not a state. */
+    vencida: z.boolean(),
+    /** Business days since `prazo`; 0: not overdue. */
+    diasUteisDeAtraso: z.int(),
+    /**
+     * What must be paid today; of a paid payoff what had to be. Without a fresh balance it is null: the institution types
+     * it with the payment.
+     */
+    valor: somaDinheiro.nullable(),
+    /** The day of `valor`. */
+    valorEm: dia.nullable(),
+    /** `valor` is a share of the contract's balance, because nobody told the vehicle's. */
+    rateado: z.boolean(),
+    /** The balance's day behind `valor`. */
+    dataSaldo: dia.nullable(),
+    /** Payments that nobody reversed. */
+    pago: somaDinheiro,
+    /** `valor` less `pago`, not below 0. */
+    falta: somaDinheiro.nullable(),
+    abertaEm: instante,
+    /** null: the system. A store reads its own people only. */
+    abertaPor: z.string().nullable(),
+    encerradaEm: instante.nullable(),
+    /** Why it was cancelled, or paid with less. */
+    motivoDoFim: z.string().nullable(),
+    /** What the caller's side may do now. */
+    acoes: z.array(z.enum(ACOES_DA_BAIXA)),
+    versao: z.int(),
+  })
+  .meta({ title: 'Baixa' })
 export type Baixa = z.infer<typeof baixaSchema>
+
+/** How many days after the sale it was told; null: on its day, or nobody told it. */
+export function diasAteInformar({
+  origem,
+  dataVenda,
+  abertaEm,
+}: Pick<Baixa, 'origem' | 'dataVenda' | 'abertaEm'>) {
+  const dias = origem === 'sistema' ? 0 : diasEntre(dataVenda, diaEmSaoPaulo(abertaEm))
+  return dias > 0 ? dias : null
+}
 
 const filtrosDasBaixas = {
   estado: opcao(ESTADOS_DA_BAIXA),
@@ -115,6 +127,9 @@ const pagamentoSchema = z.object({
 })
 export type PagamentoDaBaixa = z.infer<typeof pagamentoSchema>
 
+/** Who consented first, and whether that is the caller. */
+const consentimento = { usuario: z.string(), em: instante, propria: z.boolean() }
+
 /** GET /api/baixas/{id} */
 export const baixaCompletaSchema = z.object({
   ...baixaSchema.shape,
@@ -129,9 +144,7 @@ export const baixaCompletaSchema = z.object({
   /** The first of two people, with the payment that the second must send alike; null: none, or a store asks. */
   primeiraAprovacao: z
     .object({
-      usuario: z.string(),
-      em: instante,
-      propria: z.boolean(),
+      ...consentimento,
       valor: dinheiro,
       valorDaBaixa: dinheiro.nullable(),
       data: dia,
@@ -141,6 +154,8 @@ export const baixaCompletaSchema = z.object({
       liberar: z.boolean(),
     })
     .nullable(),
+  /** The first of two people who reopen the payoff; null: none, or a store asks. */
+  reabertura: z.object(consentimento).nullable(),
 })
 export type BaixaCompleta = z.infer<typeof baixaCompletaSchema>
 
@@ -160,13 +175,17 @@ export const abrirBaixaRequest = z
   })
 export type AbrirBaixaRequest = z.output<typeof abrirBaixaRequest>
 
-/** POST /api/lojas/{id}/vendas: 'Vendi este carro'. One of `veiculoId` and `placa`. */
+/**
+ * POST /api/lojas/{id}/vendas: 'Vendi este carro'. One of `veiculoId` and `placa`. Of a car without a plate: its chassis,
+ * the last eight characters of it, or the name that stands in place of the plate.
+ */
 export const informarVendaRequest = z
   .object({ veiculoId: id.nullish(), placa: texto({ max: 20 }).nullish(), dataVenda: dia })
   .refine(({ veiculoId, placa }) => Boolean(veiculoId) !== Boolean(placa), {
     path: ['placa'],
     error: 'Informe a placa do veículo.',
   })
+  .meta({ title: 'InformarVenda' })
 export type InformarVendaRequest = z.output<typeof informarVendaRequest>
 
 /** GET /api/lojas/{id}/vendas: as `baixasQuery`, of one store. An institution reads its own with the store. */
@@ -197,15 +216,17 @@ export type PagamentoRequest = z.output<typeof pagamentoRequest>
 export const pagamentoQuery = z.object({ forcarPagamento: sinalizador })
 
 /** Answer of every act on a payoff; the ETag is the payoff's. */
-export const baixaFeitaResponse = z.object({
-  id: z.int(),
-  contratoId: z.int(),
-  estado: z.enum(ESTADOS_DA_BAIXA),
-  /** Nothing is written but the first consent of two. */
-  aguardandoSegundaAprovacao: z.literal(true).optional(),
-  /** What a person should know, as 'O pagamento é anterior à venda.' */
-  avisos: z.array(z.string()),
-})
+export const baixaFeitaResponse = z
+  .object({
+    id: z.int(),
+    contratoId: z.int(),
+    estado: z.enum(ESTADOS_DA_BAIXA),
+    /** Nothing is written but the first consent of two. */
+    aguardandoSegundaAprovacao: z.literal(true).optional(),
+    /** What a person should know, as 'O pagamento é anterior à venda.' */
+    avisos: z.array(z.string()),
+  })
+  .meta({ title: 'BaixaFeita' })
 export type BaixaFeita = z.infer<typeof baixaFeitaResponse>
 
 /** 409 of paying less than the value. */

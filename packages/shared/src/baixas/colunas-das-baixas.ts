@@ -1,6 +1,6 @@
 import { diaEmSaoPaulo } from '../dia.ts'
 import { colunaDe } from '../relatorios/colunas.ts'
-import { type Baixa, motivoDaBaixa } from './baixa.ts'
+import { type Baixa, diasAteInformar, motivoDaBaixa } from './baixa.ts'
 import { LABEL_ESTADO_DA_BAIXA } from './estados-da-baixa.ts'
 
 const coluna = colunaDe<Baixa>()
@@ -24,6 +24,7 @@ export const COLUNAS_DAS_BAIXAS = [
     ({ origem }) => (origem === 'sistema' ? 'Sim' : 'Não'),
     SO_NA_PLANILHA,
   ),
+  coluna('informadaDepois', 'Informada depois de (dias)', 'inteiro', 10, diasAteInformar, SO_NA_PLANILHA),
   coluna('prazo', 'Prazo', 'dia', 12, ({ prazo }) => prazo),
   coluna('diasUteisDeAtraso', 'Dias úteis de atraso', 'inteiro', 10, ({ vencida, diasUteisDeAtraso }) =>
     vencida ? diasUteisDeAtraso : null,

@@ -19,6 +19,12 @@ export interface SituacaoDaBaixa {
   temPagamento: boolean
   /** A fresh balance tells that nothing is left to pay. */
   nadaFalta: boolean
+  /** It ended though its pledge goes on (carteira A.3 knows no such end). */
+  encerradaPorEngano: boolean
+  /** The pledge has another payoff, which goes on. */
+  outraEmCurso: boolean
+  /** The vehicle is out of its store's stock. */
+  foraDoEstoque: boolean
 }
 
 /** A condition beside the state, and what a refused person reads. */
@@ -43,6 +49,20 @@ const ABERTA_POR_QUEM_CANCELA: Guarda = {
   vale: ({ origem }, autor) => origem === autor,
   recusa: 'Só quem abriu a baixa ou a instituição pode cancelá-la.',
 }
+const POR_ENGANO: Guarda = {
+  vale: ({ encerradaPorEngano }) => encerradaPorEngano,
+  recusa:
+    'Só se reabre uma baixa que o sistema encerrou por engano, com o contrato ativo e o veículo ainda em garantia.',
+}
+const SEM_OUTRA: Guarda = {
+  vale: ({ outraEmCurso }) => !outraEmCurso,
+  recusa: 'Este veículo já tem outra baixa em curso. Cancele-a antes de reabrir esta.',
+}
+/** A store that says "not sold" of a car that it took out says two things at once. */
+const NO_ESTOQUE: Guarda = {
+  vale: ({ foraDoEstoque }) => !foraDoEstoque,
+  recusa: 'O veículo está fora do estoque. Traga-o de volta ao estoque antes de cancelar a venda.',
+}
 
 interface Transicao {
   autor: AutorDaBaixa
@@ -66,6 +86,7 @@ const TRANSICOES = {
   liberarVenda: [
     { autor: 'instituicao', de: 'paga', para: 'liberada' },
     { autor: 'instituicao', de: 'aberta', para: 'liberada', guardas: [NADA_FALTA] },
+    { autor: 'sistema', de: 'aberta', para: 'liberada', guardas: [NADA_FALTA] },
   ],
   estornar: [
     { autor: 'instituicao', de: 'paga', para: 'aberta' },
@@ -76,8 +97,18 @@ const TRANSICOES = {
     { autor: 'sistema', de: 'aberta', para: 'cancelada' },
     { autor: 'sistema', de: 'paga', para: 'liberada' },
   ],
+  /** The repair of such an end gives back the state of before. */
+  reabrirBaixa: [
+    { autor: 'instituicao', de: 'cancelada', para: 'aberta', guardas: [POR_ENGANO, SEM_OUTRA] },
+    { autor: 'instituicao', de: 'liberada', para: 'paga', guardas: [POR_ENGANO, SEM_OUTRA] },
+  ],
   cancelarBaixa: [
-    { autor: 'loja', de: 'aberta', para: 'cancelada', guardas: [ABERTA_POR_QUEM_CANCELA, SEM_PAGAMENTO] },
+    {
+      autor: 'loja',
+      de: 'aberta',
+      para: 'cancelada',
+      guardas: [ABERTA_POR_QUEM_CANCELA, SEM_PAGAMENTO, NO_ESTOQUE],
+    },
     { autor: 'instituicao', de: 'aberta', para: 'cancelada', guardas: [SEM_PAGAMENTO] },
     {
       autor: 'sistema',
@@ -100,6 +131,7 @@ const VERBO: Record<AcaoDaBaixa, string | null> = {
   liberarVenda: 'liberar o veículo de',
   estornar: 'estornar o pagamento de',
   encerrarBaixa: 'encerrar',
+  reabrirBaixa: 'reabrir',
   cancelarBaixa: 'cancelar',
 }
 

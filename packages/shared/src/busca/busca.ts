@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { StatusContrato, TipoSelecaoGarantia } from '../contratos/status.ts'
-import { idTextoOpcional } from '../id.ts'
+import { idENome, idTextoOpcional } from '../id.ts'
 import { normalizar, texto } from '../texto.ts'
 
 /** Shorter texts would match too much. */
@@ -62,7 +62,7 @@ const regraAchada = z.object({
 export const buscaResponse = z.object({
   contratos: z.array(contratoAchado),
   veiculos: z.array(veiculoAchado),
-  lojas: z.array(z.object({ id: z.int(), nome: z.string() })),
+  lojas: z.array(idENome),
   regras: z.array(regraAchada),
 })
 export type Achados = z.infer<typeof buscaResponse>

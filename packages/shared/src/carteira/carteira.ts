@@ -38,11 +38,13 @@ export type ContratoEmEspera = z.infer<typeof esperaSchema>
 
 /** An open change of an Ativo contract's guarantees that waits for one side's answer. */
 const alteracaoEsperaSchema = z.object({ ...contratoResumo.shape, desde: instante, expiraEm: instante })
-const filaSchema = z.object({
-  quantidade: z.int(),
-  contratos: z.array(esperaSchema),
-  alteracoes: z.object({ quantidade: z.int(), contratos: z.array(alteracaoEsperaSchema) }),
-})
+const filaSchema = z
+  .object({
+    quantidade: z.int(),
+    contratos: z.array(esperaSchema),
+    alteracoes: z.object({ quantidade: z.int(), contratos: z.array(alteracaoEsperaSchema) }),
+  })
+  .meta({ title: 'Fila' })
 export type Fila = z.infer<typeof filaSchema>
 
 const situacaoDaCarteiraSchema = z.object({
@@ -100,7 +102,9 @@ const pedidoAbertoSchema = z.object({
   loja: z.string(),
   instituicaoFinanceira: z.string(),
 })
-const pedidosSchema = z.object({ quantidade: z.int(), pedidos: z.array(pedidoAbertoSchema) })
+const pedidosSchema = z
+  .object({ quantidade: z.int(), pedidos: z.array(pedidoAbertoSchema) })
+  .meta({ title: 'Pedidos' })
 /** Open requests for reinforcement; the one with the earliest last day comes first. */
 export type PedidosAbertos = z.infer<typeof pedidosSchema>
 

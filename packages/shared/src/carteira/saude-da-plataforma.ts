@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
+import { idENome } from '../id.ts'
 
 /** The answer names at most so many people who never signed in. */
 export const MAX_NAMED_PEOPLE = 3
@@ -24,7 +25,7 @@ export const saudeDaPlataformaResponse = z.object({
   nuncaEntraram: z
     .object({
       quantidade: z.int(),
-      pessoas: z.array(z.object({ id: z.int(), nome: z.string() })),
+      pessoas: z.array(idENome),
     })
     .nullable(),
 })

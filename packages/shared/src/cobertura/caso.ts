@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { instante } from '../dia.ts'
-import { idOpcional } from '../id.ts'
+import { idENome, idOpcional } from '../id.ts'
 import { texto } from '../texto.ts'
 
 // Who looks after a deficit case, and what they noted (domain 8). No store ever reads this.
@@ -9,18 +9,15 @@ import { texto } from '../texto.ts'
 export const responsavelRequest = z.object({ usuarioId: idOpcional })
 
 export const notaRequest = z.object({ texto: texto({ max: 1000 }) })
-export const notaFeitaResponse = z.object({ id: z.int() })
-
-const pessoaSchema = z.object({ id: z.int(), nome: z.string() })
 
 /**
  * GET /api/instituicoes-financeiras/{id}/responsaveis: the institution's active people with
  * Contratos.Contratos.Alterar, by name.
  */
-export const responsaveisResponse = z.object({ pessoas: z.array(pessoaSchema) })
+export const responsaveisResponse = z.object({ pessoas: z.array(idENome) })
 
 /** Fields of an answer about a contract's cases: the last 50 notes of all cases, newest first. */
 export const acompanhamento = {
-  responsavel: pessoaSchema.nullable(),
+  responsavel: idENome.nullable(),
   notas: z.array(z.object({ id: z.int(), em: instante, usuario: z.string(), texto: z.string() })),
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Centavos } from '../dinheiro.ts'
+import { type Centavos, ZERO } from '../dinheiro.ts'
 import { avisoDoCaso } from './aviso-do-caso.ts'
 import { dataDosPrecos } from './partes.ts'
 import { deficitDe, passoDoCaso, percentualDaCobertura, situacaoDe } from './situacao.ts'
@@ -45,6 +45,22 @@ describe('a deficit case', () => {
     expect(passoDoCaso({ ...caso, totalAtual: centavos(1), semReferencia: 2 })).toBeNull()
     expect(passoDoCaso({ ...caso, totalAtual: centavos(1), ativo: false, aberto: true })).toBe('fechar')
   })
+
+  test('opens where the last vehicle went and something is owed', () => {
+    const vazio = { ...caso, veiculos: 0, semReferencia: 0, totalAtual: ZERO }
+    expect(passoDoCaso(vazio)).toBe('abrir')
+    expect(passoDoCaso({ ...vazio, exigido: ZERO })).toBeNull()
+    expect(passoDoCaso({ ...vazio, exigido: ZERO, aberto: true })).toBe('fechar')
+  })
+})
+
+test('the months of prices are told, or why there are none', () => {
+  const sem = { precosDe: null, precosAte: null }
+  expect(dataDosPrecos({ precosDe: '2026-09-01', precosAte: '2026-11-01', veiculos: 2 })).toBe(
+    'FIPE 09/2026 a 11/2026',
+  )
+  expect(dataDosPrecos({ ...sem, veiculos: 2 })).toBe('sem preço de referência atual')
+  expect(dataDosPrecos({ ...sem, veiculos: 0 })).toBe('sem veículos em garantia')
 })
 
 describe('a notice of a case', () => {

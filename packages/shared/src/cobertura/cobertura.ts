@@ -62,64 +62,70 @@ const avaliacao = {
 /**
  * The present coverage of a contract. Every screen, report and notice shows these figures (domain 6, "One coverage").
  */
-export const coberturaAtualSchema = z.object({
-  ...avaliacao,
-  /** The policy's index in percent where it goes by the balance; null: exigido is valorGarantia, whatever is owed. A store reads null here and below. */
-  indice: z.number().nullable(),
-  /** The balance that exigido rests on, and its day; null: none is fresh, so that valorGarantia must be covered. */
-  saldo: dinheiro.nullable(),
-  dataSaldo: dia.nullable(),
-  /** That balance ÷ totalAtual, in percent, two decimals, rounded up; null without the balance or a guarantee. */
-  ltv: z.number().nullable(),
-  /** Total of the contract at the prices of inclusion; price tables don't move it. */
-  totalInclusao: somaDinheiro,
-  veiculos: z.int(),
-  partes: partesSchema,
-  ...datasDosPrecos,
-  avaliadaEm: instante,
-})
+export const coberturaAtualSchema = z
+  .object({
+    ...avaliacao,
+    /** The policy's index in percent where it goes by the balance; null: exigido is valorGarantia, whatever is owed. A store reads null here and below. */
+    indice: z.number().nullable(),
+    /** The balance that exigido rests on, and its day; null: none is fresh, so that valorGarantia must be covered. */
+    saldo: dinheiro.nullable(),
+    dataSaldo: dia.nullable(),
+    /** That balance ÷ totalAtual, in percent, two decimals, rounded up; null without the balance or a guarantee. */
+    ltv: z.number().nullable(),
+    /** Total of the contract at the prices of inclusion; price tables don't move it. */
+    totalInclusao: somaDinheiro,
+    veiculos: z.int(),
+    partes: partesSchema,
+    ...datasDosPrecos,
+    avaliadaEm: instante,
+  })
+  .meta({ title: 'CoberturaAtual' })
 export type CoberturaAtual = z.infer<typeof coberturaAtualSchema>
 
-export const contratoCoberturaSchema = z.object({
-  contratoId: z.int(),
-  numero: z.string(),
-  lojaId: z.int(),
-  loja: z.string(),
-  status: z.string(),
-  statusId: z.enum(StatusContrato),
-  ...coberturaAtualSchema.shape,
-  /** Days since the oldest open pledge; null: none. */
-  diasEmGarantia: z.int().nullable(),
-  /** Start of the open deficit case; null: none is open. */
-  casoDesde: instante.nullable(),
-  /** Name of who looks after the case. */
-  responsavel: z.string().nullable(),
-  /** The open request for reinforcement. */
-  pedido: pedidoReforcoSchema.pick({ situacao: true, valor: true, prazo: true, vencido: true }).nullable(),
-})
+export const contratoCoberturaSchema = z
+  .object({
+    contratoId: z.int(),
+    numero: z.string(),
+    lojaId: z.int(),
+    loja: z.string(),
+    status: z.string(),
+    statusId: z.enum(StatusContrato),
+    ...coberturaAtualSchema.shape,
+    /** Days since the oldest open pledge; null: none. */
+    diasEmGarantia: z.int().nullable(),
+    /** Start of the open deficit case; null: none is open. */
+    casoDesde: instante.nullable(),
+    /** Name of who looks after the case. */
+    responsavel: z.string().nullable(),
+    /** The open request for reinforcement. */
+    pedido: pedidoReforcoSchema.pick({ situacao: true, valor: true, prazo: true, vencido: true }).nullable(),
+  })
+  .meta({ title: 'CoberturaDoContrato' })
 export type ContratoCobertura = z.infer<typeof contratoCoberturaSchema>
 
 /** GET …/cobertura/resumo: of all contracts that the filter `status` names; other filters don't count. */
-export const resumoCoberturaSchema = z.object({
-  contratos: z.int(),
-  descobertos: z.int(),
-  semReferencia: z.int(),
-  limite: z.int(),
-  cobertos: z.int(),
-  casosAbertos: z.int(),
-  deficit: somaDinheiro,
-  totalAtual: somaDinheiro,
-  valorGarantia: somaDinheiro,
-  /** What must be covered, by the light of its contracts. */
-  exigido: z.object({
-    descoberto: somaDinheiro,
-    semReferencia: somaDinheiro,
-    limite: somaDinheiro,
-    coberto: somaDinheiro,
-  }),
-  partes: partesSchema,
-  ...datasDosPrecos,
-})
+export const resumoCoberturaSchema = z
+  .object({
+    contratos: z.int(),
+    descobertos: z.int(),
+    semReferencia: z.int(),
+    limite: z.int(),
+    cobertos: z.int(),
+    casosAbertos: z.int(),
+    deficit: somaDinheiro,
+    totalAtual: somaDinheiro,
+    valorGarantia: somaDinheiro,
+    /** What must be covered, by the light of its contracts. */
+    exigido: z.object({
+      descoberto: somaDinheiro,
+      semReferencia: somaDinheiro,
+      limite: somaDinheiro,
+      coberto: somaDinheiro,
+    }),
+    partes: partesSchema,
+    ...datasDosPrecos,
+  })
+  .meta({ title: 'ResumoCobertura' })
 export type ResumoCobertura = z.infer<typeof resumoCoberturaSchema>
 
 /** What all of these contracts must cover, in centavos. */
@@ -260,7 +266,7 @@ export const coberturaDoContratoResponse = z.object({
   loja: z.string(),
   status: z.string(),
   statusId: z.enum(StatusContrato),
-  /** null: the contract has no pledged vehicles, for example because it ended. */
+  /** null: the contract ended, or is a proposal without vehicles. */
   atual: coberturaAtualSchema.nullable(),
   veiculos: z.array(veiculoCoberturaSchema),
   historico: z.array(
@@ -275,6 +281,8 @@ export const coberturaDoContratoResponse = z.object({
       id: z.int(),
       abertoEm: instante,
       fechadoEm: instante.nullable(),
+      /** Of the responsible person. */
+      versao: z.int(),
       ...acompanhamento,
       passos: z.array(
         z.object({

@@ -22,8 +22,8 @@ export function colunasDaCoberturaAtual<T>(
       return cobertura && valor(cobertura)
     }
   const percentual = valueOf(centesimosDaCobertura)
-  const naInclusao = valueOf(({ totalInclusao, valorGarantia }) =>
-    centesimosDaCobertura({ totalAtual: totalInclusao, exigido: valorGarantia }),
+  const naInclusao = valueOf(({ totalInclusao, valorGarantia, veiculos }) =>
+    veiculos === 0 ? null : centesimosDaCobertura({ totalAtual: totalInclusao, exigido: valorGarantia }),
   )
   const situacao = valueOf((atual) => LABEL_SITUACAO_COBERTURA[atual.situacao])
   const valorDaParte = (parte: ParteDaCobertura) => valueOf(({ partes }) => partes[parte].valor)

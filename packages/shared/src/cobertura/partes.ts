@@ -17,32 +17,42 @@ export const LABEL_PARTE: Record<ParteDaCobertura, string> = {
   saiu: 'Vendido ou fora do estoque (conta R$ 0,00)',
 }
 
-const parteSchema = z.object({
-  /** Worth of the vehicles at their last known price, whether it counts or not. */
-  valor: somaDinheiro,
-  veiculos: z.int(),
-})
+const parteSchema = z
+  .object({
+    /** Worth of the vehicles at their last known price, whether it counts or not. */
+    valor: somaDinheiro,
+    veiculos: z.int(),
+  })
+  .meta({ title: 'ParteDaCobertura' })
 
-export const partesSchema = z.object({
-  atual: parteSchema,
-  semReferencia: parteSchema,
-  defasada: parteSchema,
-  saiu: parteSchema,
-})
+export const partesSchema = z
+  .object({
+    atual: parteSchema,
+    semReferencia: parteSchema,
+    defasada: parteSchema,
+    saiu: parteSchema,
+  })
+  .meta({ title: 'PartesDaCobertura' })
 export type PartesDaCobertura = z.infer<typeof partesSchema>
+
+/** Of an Ativo contract that lost its last vehicle. */
+const SEM_VEICULOS = 'sem veículos em garantia'
 
 /** First days of the oldest and the newest month of the reference prices that count; null: none counts. */
 export const datasDosPrecos = { precosDe: dia.nullable(), precosAte: dia.nullable() }
 
-/** Says the months of a coverage's prices: 'FIPE 11/2026', 'FIPE 09/2026 a 11/2026'. */
+/** Says the months of a coverage's prices: 'FIPE 11/2026', 'FIPE 09/2026 a 11/2026'; what there is instead, without one. */
 export function dataDosPrecos({
   precosDe,
   precosAte,
+  veiculos,
 }: {
   precosDe: Dia | null
   precosAte: Dia | null
+  veiculos?: number
 }): string {
-  if (precosDe === null || precosAte === null) return 'sem preço de referência atual'
+  if (precosDe === null || precosAte === null)
+    return veiculos === 0 ? SEM_VEICULOS : 'sem preço de referência atual'
   const meses = [...new Set([formatMes(precosDe), formatMes(precosAte)])]
   return `FIPE ${meses.join(' a ')}`
 }

@@ -102,7 +102,7 @@ interface Caso extends ComTolerancia {
 
 /**
  * Decides whether a new evaluation opens or closes a contract's deficit case. A contract never gets a case while all
- * its vehicles are in stock and without a reference price: no price table can move it.
+ * its vehicles are in stock and without a reference price: no price table can move it. One without vehicles does (carteira A.2).
  */
 export function passoDoCaso({
   aberto,
@@ -112,5 +112,6 @@ export function passoDoCaso({
   ...valores
 }: Caso): 'abrir' | 'fechar' | null {
   if (aberto) return !ativo || reaches(FECHAMENTO, valores) ? 'fechar' : null
-  return ativo && veiculos > semReferencia && !reaches(ABERTURA, valores) ? 'abrir' : null
+  const soSemReferencia = veiculos > 0 && veiculos === semReferencia
+  return ativo && !soSemReferencia && !reaches(ABERTURA, valores) ? 'abrir' : null
 }

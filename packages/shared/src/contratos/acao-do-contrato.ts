@@ -10,6 +10,7 @@ export const ACOES_COM_BAIXA = [
   'liberarVenda',
   'estornarPagamento',
   'cancelarBaixa',
+  'reabrirBaixa',
 ] as const
 export type AcaoComBaixa = (typeof ACOES_COM_BAIXA)[number]
 export const isAcaoComBaixa = (acao: string): acao is AcaoComBaixa =>

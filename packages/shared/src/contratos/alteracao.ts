@@ -150,41 +150,47 @@ export const alteracaoRequest = z
 export type AlteracaoRequest = z.infer<typeof alteracaoRequest>
 
 /** Answer of the proposal, and of accepting, refusing and withdrawing it. */
-export const alteracaoResponse = z.object({
-  contratoId: z.int(),
-  /** null: nothing is proposed yet, because the proposal waits for the institution's second person. */
-  alteracaoId: z.int().nullable(),
-  situacao: z.enum([...SITUACOES_DA_ALTERACAO, 'aguardandoSegundaAprovacao']),
-})
+export const alteracaoResponse = z
+  .object({
+    contratoId: z.int(),
+    /** null: nothing is proposed yet, because the proposal waits for the institution's second person. */
+    alteracaoId: z.int().nullable(),
+    situacao: z.enum([...SITUACOES_DA_ALTERACAO, 'aguardandoSegundaAprovacao']),
+  })
+  .meta({ title: 'Alteracao' })
 export type AlteracaoResponse = z.infer<typeof alteracaoResponse>
 
 /**
  * 409 of accepting, and of a change without an answer: prices changed or are stale. `totalAtual` is the contract's
  * total after the change.
  */
-export const aceitarAbaixoResponse = z.object({ ...alteracaoResponse.shape, ...precosEmJogoSchema.shape })
+export const aceitarAbaixoResponse = z
+  .object({ ...alteracaoResponse.shape, ...precosEmJogoSchema.shape })
+  .meta({ title: 'AceiteAbaixo' })
 
-const veiculoDaAlteracaoSchema = z.object({
-  veiculoId: z.int(),
-  placa: z.string(),
-  marca: z.string(),
-  modelo: z.string(),
-  ano: z.int(),
-  km: z.int().nullable(),
-  /** The price that counts in the contract: the institution's, else the vehicle's. */
-  preco: somaDinheiro,
-  /** What the vehicle is worth at today's reference price (domain 6). */
-  valorAtual: somaDinheiro,
-  semReferencia: z.boolean(),
-  referenciaDefasada: z.boolean(),
-  /**
-   * When the vehicle left the stock while in guarantee ('saída sem liberação'), and how many days ago. null: in stock.
-   */
-  saiuEm: instante.nullable(),
-  diasForaDoEstoque: z.int().nullable(),
-  /** The day of its sale, while the payoff goes on: it counts 0 (carteira A.3). */
-  vendidoEm: dia.nullable(),
-})
+const veiculoDaAlteracaoSchema = z
+  .object({
+    veiculoId: z.int(),
+    placa: z.string(),
+    marca: z.string(),
+    modelo: z.string(),
+    ano: z.int(),
+    km: z.int().nullable(),
+    /** The price that counts in the contract: the institution's, else the vehicle's. */
+    preco: somaDinheiro,
+    /** What the vehicle is worth at today's reference price (domain 6). */
+    valorAtual: somaDinheiro,
+    semReferencia: z.boolean(),
+    referenciaDefasada: z.boolean(),
+    /**
+     * When the vehicle left the stock while in guarantee ('saída sem liberação'), and how many days ago. null: in stock.
+     */
+    saiuEm: instante.nullable(),
+    diasForaDoEstoque: z.int().nullable(),
+    /** The day of its sale, while the payoff goes on: it counts 0 (carteira A.3). */
+    vendidoEm: dia.nullable(),
+  })
+  .meta({ title: 'VeiculoDaAlteracao' })
 export type VeiculoDaAlteracao = z.infer<typeof veiculoDaAlteracaoSchema>
 
 /**

@@ -1,6 +1,9 @@
 import type { CoberturaAtual } from '../cobertura/cobertura.ts'
 import { colunasDaCoberturaAtual } from '../cobertura/colunas.ts'
+import type { Dia } from '../dia.ts'
+import type { Centavos } from '../dinheiro.ts'
 import { type Coluna, type ColunaDeArquivo, colunaDe } from '../relatorios/colunas.ts'
+import { centesimosDoLtv } from '../saldos/saldo.ts'
 import { CAMPOS, TERMOS_SEM_REGRA, type TermoSemRegra, textoDoCampo } from './campos.ts'
 import type { Contrato } from './contrato.ts'
 import { LABEL_TIPO_CONTRATO, STATUS } from './status.ts'
@@ -13,6 +16,16 @@ type ContratoNoRelatorio = Pick<
   terminoPassado?: boolean
   /** Of an Ativo contract. The screen has no column for it and leaves it out. */
   cobertura?: CoberturaAtual | null
+  /** What a load told of it last; null: nothing. */
+  saldo?: SaldoNoRelatorio | null
+}
+
+interface SaldoNoRelatorio {
+  saldoDevedor: Centavos
+  dataBase: Dia
+  diasAtraso: number | null
+  /** What the contract's guarantees are worth now. */
+  totalAtual: Centavos
 }
 
 /** 'Ativo (vencido)', 'Rascunho (término passado)' */
@@ -49,6 +62,44 @@ export const colunasDaSituacao = (nomeParceiro: string): readonly ColunaDeArquiv
   ...Object.values(COLUNAS_DOS_TERMOS).filter((termo) => termo !== null),
   coluna('status', 'Situação', 'texto', 26, situacaoEmTexto),
   ...colunasDaCoberturaAtual<ContratoNoRelatorio>(({ cobertura }) => cobertura ?? null),
+]
+
+const valueOfSaldo =
+  <V>(valor: (saldo: SaldoNoRelatorio) => V) =>
+  ({ saldo }: ContratoNoRelatorio): V | null =>
+    saldo ? valor(saldo) : null
+
+/** What the list shows of the balances (carteira A.6), for the file of an institution that loads them. */
+export const COLUNAS_DO_SALDO: readonly ColunaDeArquivo<ContratoNoRelatorio>[] = [
+  coluna(
+    'saldo',
+    'Saldo',
+    'dinheiro',
+    22,
+    valueOfSaldo(({ saldoDevedor }) => saldoDevedor),
+    { somar: true },
+  ),
+  coluna(
+    'dataSaldo',
+    'Data do saldo',
+    'dia',
+    14,
+    valueOfSaldo(({ dataBase }) => dataBase),
+  ),
+  coluna(
+    'ltv',
+    'LTV',
+    'percentual',
+    12,
+    valueOfSaldo(({ saldoDevedor, totalAtual }) => centesimosDoLtv(saldoDevedor, totalAtual)),
+  ),
+  coluna(
+    'atraso',
+    'Dias de atraso',
+    'inteiro',
+    12,
+    valueOfSaldo(({ diasAtraso }) => diasAtraso),
+  ),
 ]
 
 /** Spec 2.14: the fields of one contract's report, on the screen and on paper. */

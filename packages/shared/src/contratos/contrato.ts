@@ -23,6 +23,7 @@ import {
   TipoSelecaoGarantia,
 } from './status.ts'
 import { LADOS } from './lados.ts'
+import { suspensaoNaTelaSchema } from '../suspensoes/suspensao.ts'
 
 /** Spec section 3. In GET answers `status` is the label and `statusId` the number (domain 2). */
 const contratoSchema = z.object({
@@ -50,7 +51,7 @@ const contratoSchema = z.object({
 })
 export type Contrato = z.infer<typeof contratoSchema>
 
-const ladoSchema = z.enum(LADOS)
+const ladoSchema = z.enum(LADOS).meta({ title: 'Lado' })
 
 /** GET /api/contratos/{id}: the list's fields and what the detail page explains besides. */
 export const contratoDetalheSchema = z.object({
@@ -89,6 +90,8 @@ export const contratoDetalheSchema = z.object({
    * always null for a store.
    */
   termosConsentidos: termosSchema.nullable(),
+  /** Unpaid sales keep back sends, approvals and inclusions. null: they don't, or the contract ended. */
+  suspensao: suspensaoNaTelaSchema.nullable(),
 })
 export type ContratoDetalhe = z.infer<typeof contratoDetalheSchema>
 
@@ -105,10 +108,12 @@ const contratoNaListaSchema = z.object({
   pedidoReforco: z.enum(PEDIDO_ABERTO).nullable(),
 })
 export type ContratoNaLista = z.infer<typeof contratoNaListaSchema>
-export const contratosResponse = z.object({
-  contratos: z.array(contratoNaListaSchema),
-  ...totaisDeListaLongaSchema.shape,
-})
+export const contratosResponse = z
+  .object({
+    contratos: z.array(contratoNaListaSchema),
+    ...totaisDeListaLongaSchema.shape,
+  })
+  .meta({ title: 'Contratos' })
 
 /** Sums of a filtered list of contracts. null: there are more than `COUNT_LIMITS` contracts to add up. */
 export const somasDosContratosResponse = z.object({
@@ -242,23 +247,25 @@ export const liquidarComSaldoResponse = z.object({
 export type LiquidarComSaldo = z.infer<typeof liquidarComSaldoResponse>
 
 /** Answers of PUT and of the actions; here `status` is the number (domain 2). */
-export const propostaResponse = z.object({
-  id: z.int(),
-  instituicaoFinanceiraId: z.int(),
-  lojaId: z.int(),
-  numero: z.string(),
-  valorCredito: dinheiro,
-  valorGarantia: dinheiro,
-  dataTermino: dia,
-  status: z.enum(StatusContrato),
-  tipo: z.enum(TipoContrato),
-  tipoSelecaoGarantia: z.enum(TipoSelecaoGarantia),
-  /**
-   * true: this was the first of the two consents that the institution's policy asks for, and nothing else changed.
-   * Absent otherwise.
-   */
-  aguardandoSegundaAprovacao: z.literal(true).optional(),
-})
+export const propostaResponse = z
+  .object({
+    id: z.int(),
+    instituicaoFinanceiraId: z.int(),
+    lojaId: z.int(),
+    numero: z.string(),
+    valorCredito: dinheiro,
+    valorGarantia: dinheiro,
+    dataTermino: dia,
+    status: z.enum(StatusContrato),
+    tipo: z.enum(TipoContrato),
+    tipoSelecaoGarantia: z.enum(TipoSelecaoGarantia),
+    /**
+     * true: this was the first of the two consents that the institution's policy asks for, and nothing else changed.
+     * Absent otherwise.
+     */
+    aguardandoSegundaAprovacao: z.literal(true).optional(),
+  })
+  .meta({ title: 'Proposta' })
 
 /** Answer of enviar: whether the store refused this contract before, and the last reason. */
 export const enviarResponse = z.object({

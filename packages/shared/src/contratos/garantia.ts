@@ -12,28 +12,30 @@ export const MUITOS_VEICULOS = `Use no máximo ${MAXIMO_GARANTIAS} veículos.`
 export const VEICULO_REPETIDO = 'Veículo repetido na lista.'
 
 /** GET /api/contratos/{id}/garantias (spec section 3, domain 3): `id` and `veiculoId` are the vehicle's id. */
-export const garantiaSchema = z.object({
-  id: z.int(),
-  veiculoId: z.int(),
-  placa: z.string(),
-  marca: z.string(),
-  modelo: z.string(),
-  anoFabricacao: z.int().nullable(),
-  anoModelo: z.int(),
-  ano: z.int(),
-  hodometro: z.int().nullable(),
-  km: z.int().nullable(),
-  precoVeiculo: somaDinheiro,
-  precoInstituicaoFinanceira: somaDinheiro.nullable(),
-  /** The price rests on the store's own asking price: 'sem referência FIPE'. */
-  semReferencia: z.boolean(),
-  /** The reference price is so old that the vehicle counts 0 in coverage. */
-  referenciaDefasada: z.boolean(),
-  /** The vehicle left the stock while in guarantee. */
-  saiuDoEstoque: z.boolean(),
-  /** A draft's vehicle that backs another contract by now. No sum counts it. */
-  emOutroContrato: z.boolean(),
-})
+export const garantiaSchema = z
+  .object({
+    id: z.int(),
+    veiculoId: z.int(),
+    placa: z.string(),
+    marca: z.string(),
+    modelo: z.string(),
+    anoFabricacao: z.int().nullable(),
+    anoModelo: z.int(),
+    ano: z.int(),
+    hodometro: z.int().nullable(),
+    km: z.int().nullable(),
+    precoVeiculo: somaDinheiro,
+    precoInstituicaoFinanceira: somaDinheiro.nullable(),
+    /** The price rests on the store's own asking price: 'sem referência FIPE'. */
+    semReferencia: z.boolean(),
+    /** The reference price is so old that the vehicle counts 0 in coverage. */
+    referenciaDefasada: z.boolean(),
+    /** The vehicle left the stock while in guarantee. */
+    saiuDoEstoque: z.boolean(),
+    /** A draft's vehicle that backs another contract by now. No sum counts it. */
+    emOutroContrato: z.boolean(),
+  })
+  .meta({ title: 'Garantia' })
 export type Garantia = z.infer<typeof garantiaSchema>
 export const garantiasResponse = z.object({ garantias: z.array(garantiaSchema), ...totaisSchema.shape })
 

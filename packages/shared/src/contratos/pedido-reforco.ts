@@ -97,7 +97,9 @@ export const pedidoReforcoSchema = z.object({
 export type PedidoReforco = z.infer<typeof pedidoReforcoSchema>
 
 /** Answer of making, refusing and closing a request. */
-export const pedidoFeitoResponse = pedidoReforcoSchema.pick({ id: true, contratoId: true, situacao: true })
+export const pedidoFeitoResponse = pedidoReforcoSchema
+  .pick({ id: true, contratoId: true, situacao: true })
+  .meta({ title: 'PedidoFeito' })
 export type PedidoFeito = z.infer<typeof pedidoFeitoResponse>
 /** Answer of making several requests, in the order of the call. */
 export const pedidosFeitosResponse = z.object({ pedidos: z.array(pedidoFeitoResponse) })

@@ -9,23 +9,25 @@ export const PRECOS_MUDARAM =
   'Os preços mudaram desde a última gravação. Deseja continuar com os preços atuais?'
 
 /** A vehicle whose present price differs from the saved one, or rests on a stale reference. */
-const precoEmJogoSchema = z.object({
-  veiculoId: z.int(),
-  placa: z.string(),
-  /** The vehicle's own price: as saved, and of now. */
-  precoVeiculo: somaDinheiro,
-  precoVeiculoAtual: somaDinheiro,
-  /** The price that counts: as saved, and as it will be after the act. */
-  preco: somaDinheiro,
-  precoAtual: somaDinheiro,
-  /** The institution typed this price, and it stays. */
-  digitado: z.boolean(),
-  /** First day of the reference month of the price; null: the price rests on no reference. */
-  mesReferencia: dia.nullable(),
-  mesReferenciaAtual: dia.nullable(),
-  /** The reference is more than 3 months behind, and the vehicle counts 0. */
-  referenciaDefasada: z.boolean(),
-})
+const precoEmJogoSchema = z
+  .object({
+    veiculoId: z.int(),
+    placa: z.string(),
+    /** The vehicle's own price: as saved, and of now. */
+    precoVeiculo: somaDinheiro,
+    precoVeiculoAtual: somaDinheiro,
+    /** The price that counts: as saved, and as it will be after the act. */
+    preco: somaDinheiro,
+    precoAtual: somaDinheiro,
+    /** The institution typed this price, and it stays. */
+    digitado: z.boolean(),
+    /** First day of the reference month of the price; null: the price rests on no reference. */
+    mesReferencia: dia.nullable(),
+    mesReferenciaAtual: dia.nullable(),
+    /** The reference is more than 3 months behind, and the vehicle counts 0. */
+    referenciaDefasada: z.boolean(),
+  })
+  .meta({ title: 'PrecoEmJogo' })
 export type PrecoEmJogo = z.infer<typeof precoEmJogoSchema>
 
 /** What a 409 says of prices. `precos` is empty when only the coverage is too low. */

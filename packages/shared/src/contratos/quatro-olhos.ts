@@ -9,7 +9,7 @@ import { CAMPOS, NOMES_DOS_TERMOS } from './campos.ts'
 /**
  * Acts that bind an institution, which its policy therefore guards (docs/decisoes/0013). `alterar`: terms that nobody
  * approves afterwards. `proporAlteracao`: also the release that needs no answer. `liquidar`: it frees every vehicle.
- * `quitarAMenos`: it frees a sold one for less than its value.
+ * `quitarAMenos`: it frees a sold one for less than its value. `reabrirBaixa`: it mends what the program ended.
  */
 export const ATOS_DE_COMPROMISSO = [
   'enviar',
@@ -19,6 +19,7 @@ export const ATOS_DE_COMPROMISSO = [
   'aceitarAlteracao',
   'liquidar',
   'quitarAMenos',
+  'reabrirBaixa',
 ] as const
 export type AtoDeCompromisso = (typeof ATOS_DE_COMPROMISSO)[number]
 
@@ -38,6 +39,7 @@ export const O_QUE_SE_APROVA: Record<AtoDeCompromisso, string> = {
   aceitarAlteracao: 'aceitar a alteração de garantias',
   liquidar: 'liquidar o contrato',
   quitarAMenos: 'quitar uma venda por valor que o saldo não confirma',
+  reabrirBaixa: 'reabrir uma baixa encerrada por engano',
 }
 
 /** The permission code that the act's call asks for. */
@@ -49,6 +51,7 @@ export const CODIGO_DO_ATO: Record<AtoDeCompromisso, Permissao> = {
   aceitarAlteracao: 'Contratos.Contratos.Aprovar',
   liquidar: 'Contratos.Contratos.Liquidar',
   quitarAMenos: 'Carteira.Baixas.Confirmar',
+  reabrirBaixa: 'Carteira.Baixas.Confirmar',
 }
 
 type Politica = Pick<Protecoes, 'aprovadorDistinto' | 'valorSegundaAprovacao'>

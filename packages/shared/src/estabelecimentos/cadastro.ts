@@ -8,14 +8,17 @@ import { TIPOS_ESTABELECIMENTO } from './tipos.ts'
 const tipo = z.enum(TIPOS_ESTABELECIMENTO, { error: 'Use instituicao ou loja.' })
 
 /** An institution or a store, as operators manage it (domain 8). */
-export const cadastroSchema = z.object({
-  ...estabelecimentoSchema.omit({ logotipo: true }).shape,
-  tipo,
-  /** Active people who may sign in for the establishment. */
-  usuarios: z.int(),
-  /** false: an operator disabled the establishment. Nobody acts for it or agrees anything new with it. */
-  ativo: z.boolean(),
-})
+export const cadastroSchema = z
+  .object({
+    ...estabelecimentoSchema.omit({ logotipo: true }).shape,
+    tipo,
+    /** Active people who may sign in for the establishment. */
+    usuarios: z.int(),
+    /** false: an operator disabled the establishment. Nobody acts for it or agrees anything new with it. */
+    ativo: z.boolean(),
+    versao: z.int(),
+  })
+  .meta({ title: 'Cadastro' })
 export type Cadastro = z.infer<typeof cadastroSchema>
 
 /** GET /api/plataforma/estabelecimentos, by trade name. `filtro`: part of a name or of the CNPJ. */
@@ -36,7 +39,6 @@ export type AlterarCadastroRequest = z.infer<typeof alterarCadastroRequest>
 /** POST /api/plataforma/estabelecimentos */
 export const criarCadastroRequest = z.object({ tipo, ...alterarCadastroRequest.shape })
 export type CriarCadastroRequest = z.infer<typeof criarCadastroRequest>
-export const cadastroCriadoResponse = z.object({ id: z.int() })
 
 /** GET /api/plataforma/estabelecimentos/{id}/impacto: what disabling the establishment affects. */
 export const impactoDaDesativacao = z.object({

@@ -15,11 +15,13 @@ const instituicaoSchema = estabelecimentoSchema.extend({ ativo: z.boolean() })
 export type Instituicao = z.infer<typeof instituicaoSchema>
 
 /** Lookups of the whitelist carry only these fields. */
-const estabelecimentoResumoSchema = estabelecimentoSchema.pick({
-  id: true,
-  razaoSocial: true,
-  nomeFantasia: true,
-})
+const estabelecimentoResumoSchema = estabelecimentoSchema
+  .pick({
+    id: true,
+    razaoSocial: true,
+    nomeFantasia: true,
+  })
+  .meta({ title: 'Estabelecimento' })
 export type EstabelecimentoResumo = z.infer<typeof estabelecimentoResumoSchema>
 
 /** GET /api/instituicoes-financeiras */

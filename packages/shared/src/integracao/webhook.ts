@@ -22,6 +22,7 @@ const TIPOS_DE_AVISO = [
   'reforco.prazo',
   'baixa.aberta',
   'baixa.paga',
+  'baixa.estornada',
   'baixa.liberada',
   'baixa.cancelada',
   'baixa.vencida',
@@ -47,6 +48,7 @@ export const LABEL_AVISO: Record<TipoAviso, string> = {
   'reforco.prazo': 'Prazo do pedido de reforço',
   'baixa.aberta': 'Baixa por venda aberta',
   'baixa.paga': 'Venda paga',
+  'baixa.estornada': 'Pagamento da venda estornado',
   'baixa.liberada': 'Veículo vendido liberado',
   'baixa.cancelada': 'Baixa por venda cancelada',
   'baixa.vencida': 'Venda sem quitação',
@@ -105,27 +107,32 @@ const enderecoWebhook = texto({ max: 500 })
   .refine((value) => !/^https?:\/\/[^/]*@|#/.test(value), { error: ENDERECO })
   .refine((value) => value.length <= 500, { error: 'Use no máximo 500 caracteres.' })
 
-export const webhookSchema = z.object({
-  id: z.int(),
-  url: z.string(),
-  criadoEm: instante,
-  criadoPor: z.string(),
-  ativo: z.boolean(),
-  desativadoEm: instante.nullable(),
-  /** Who disabled the webhook; null: Lastro did, after days of failures. */
-  desativadoPor: z.string().nullable(),
-  falhandoDesde: instante.nullable(),
-  /** The former secret signs too until then. */
-  segredoAnteriorAte: instante.nullable(),
-  pendentes: z.int(),
-})
+export const webhookSchema = z
+  .object({
+    versao: z.int(),
+    id: z.int(),
+    url: z.string(),
+    criadoEm: instante,
+    criadoPor: z.string(),
+    ativo: z.boolean(),
+    desativadoEm: instante.nullable(),
+    /** Who disabled the webhook; null: Lastro did, after days of failures. */
+    desativadoPor: z.string().nullable(),
+    falhandoDesde: instante.nullable(),
+    /** The former secret signs too until then. */
+    segredoAnteriorAte: instante.nullable(),
+    pendentes: z.int(),
+  })
+  .meta({ title: 'Webhook' })
 export type Webhook = z.infer<typeof webhookSchema>
 
 export const webhooksResponse = z.object({ webhooks: z.array(webhookSchema), ...totaisSchema.shape })
 
 export const criarWebhookRequest = z.object({ url: enderecoWebhook })
 /** The answers of create and rotation. No other answer holds the secret. */
-export const webhookComSegredo = z.object({ ...webhookSchema.shape, segredo: z.string() })
+export const webhookComSegredo = z
+  .object({ ...webhookSchema.shape, segredo: z.string() })
+  .meta({ title: 'WebhookComSegredo' })
 export type WebhookComSegredo = z.infer<typeof webhookComSegredo>
 
 const entregaSchema = z.object({

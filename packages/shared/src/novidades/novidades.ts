@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
-import { idTextoOpcional } from '../id.ts'
+import { idENome, idENumero, idTextoOpcional } from '../id.ts'
 import { opcao } from '../opcao.ts'
 import { FIM_ANTES_DO_INICIO } from '../relatorios/extrato-financeiro.ts'
 import { busca } from '../texto.ts'
@@ -27,7 +27,7 @@ export const novidadesQuery = z
   .refine(periodoEmOrdem, { path: ['dataFinal'], error: FIM_ANTES_DO_INICIO })
 export type NovidadesQuery = z.infer<typeof novidadesQuery>
 
-const coisa = z.object({ id: z.int(), nome: z.string() }).nullable()
+const coisa = idENome.nullable()
 
 const novidadeSchema = z.object({
   chave: z.string(),
@@ -42,7 +42,7 @@ const novidadeSchema = z.object({
   /** Done by the caller. */
   minha: z.boolean(),
   forcado: z.boolean(),
-  contrato: z.object({ id: z.int(), numero: z.string() }).nullable(),
+  contrato: idENumero.nullable(),
   loja: coisa,
   instituicaoFinanceira: coisa,
   veiculo: z.object({ id: z.int(), placa: z.string() }).nullable(),

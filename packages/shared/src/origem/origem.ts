@@ -33,7 +33,7 @@ const parteSchema = z.object({
 export type ParteDaOrigem = z.infer<typeof parteSchema>
 
 /** Where a price, a charge, an automatic selection or a status comes from. One panel shows all of these. */
-export const origemResponse = z.object({ partes: z.array(parteSchema) })
+export const origemResponse = z.object({ partes: z.array(parteSchema) }).meta({ title: 'Origem' })
 export type Origem = z.infer<typeof origemResponse>
 
 /** Writes the fact's value for people. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { dinheiro, ZERO } from '../dinheiro.ts'
-import { id, idDoEstabelecimento, idOpcional, idTextoOpcional, idTextoOuNenhum } from '../id.ts'
+import { id, idDoEstabelecimento, idENumero, idOpcional, idTextoOpcional, idTextoOuNenhum } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { Aplicacao } from '../regras-garantia/regra-garantia.ts'
 
@@ -15,20 +15,23 @@ export const VALORES_DO_PARAMETRO = [
 export type ValorDoParametro = (typeof VALORES_DO_PARAMETRO)[number]
 
 /** Spec section 3. A parameter of a contract names the contract's store too. */
-export const parametroComercialSchema = z.object({
-  id: z.int(),
-  instituicaoFinanceiraId: z.int(),
-  lojaId: z.int().nullable(),
-  loja: z.string().nullable(),
-  contratoId: z.int().nullable(),
-  contrato: z.string().nullable(),
-  aplicacao: z.enum(Aplicacao),
-  contratoNovo: dinheiro,
-  contratoAlterado: dinheiro,
-  garantiaIncluida: dinheiro,
-  garantiaRemovida: dinheiro,
-  regraGarantiaAlterada: dinheiro,
-})
+export const parametroComercialSchema = z
+  .object({
+    id: z.int(),
+    instituicaoFinanceiraId: z.int(),
+    lojaId: z.int().nullable(),
+    loja: z.string().nullable(),
+    contratoId: z.int().nullable(),
+    contrato: z.string().nullable(),
+    aplicacao: z.enum(Aplicacao),
+    contratoNovo: dinheiro,
+    contratoAlterado: dinheiro,
+    garantiaIncluida: dinheiro,
+    garantiaRemovida: dinheiro,
+    regraGarantiaAlterada: dinheiro,
+    versao: z.int(),
+  })
+  .meta({ title: 'ParametroComercial' })
 export type ParametroComercial = z.infer<typeof parametroComercialSchema>
 
 export const parametrosComerciaisQuery = z.object({
@@ -47,17 +50,19 @@ const valor = dinheiro.nullish().transform((centavos) => centavos ?? ZERO)
 /**
  * POST and PUT; in a PUT the body's id must be the path's. Without store and contract this is the general parameter.
  */
-export const parametroComercialRequest = z.object({
-  id: id.nullish(),
-  instituicaoFinanceiraId: idDoEstabelecimento,
-  lojaId: idOpcional,
-  contratoId: idOpcional,
-  contratoNovo: valor,
-  contratoAlterado: valor,
-  garantiaIncluida: valor,
-  garantiaRemovida: valor,
-  regraGarantiaAlterada: valor,
-})
+export const parametroComercialRequest = z
+  .object({
+    id: id.nullish(),
+    instituicaoFinanceiraId: idDoEstabelecimento,
+    lojaId: idOpcional,
+    contratoId: idOpcional,
+    contratoNovo: valor,
+    contratoAlterado: valor,
+    garantiaIncluida: valor,
+    garantiaRemovida: valor,
+    regraGarantiaAlterada: valor,
+  })
+  .meta({ title: 'ValoresPorEvento' })
 export type ParametroComercialRequest = z.infer<typeof parametroComercialRequest>
 
 /**
@@ -82,6 +87,6 @@ export type ImpactoDoParametro = z.infer<typeof impactoDoParametro>
 export const exclusaoParametroResponse = z.object({
   id: z.int(),
   contratosAfetados: z.array(z.int()),
-  primeirosAfetados: z.array(z.object({ id: z.int(), numero: z.string() })),
+  primeirosAfetados: z.array(idENumero),
   ativos: z.int(),
 })

@@ -119,23 +119,25 @@ export const POLITICA_INICIAL: Protecoes = { ...SEM_PROTECOES, toleranciaCobertu
 /** An answer names at most so many people. */
 export const MAX_NAMED_PEOPLE = 5
 
-export const politicaSchema = z.object({
-  ...protecoesSchema.shape,
-  versao: z.int(),
-  /** How many active people of the institution may approve. The screen refuses to demand more people than there are. */
-  pessoasQueAprovam: z.int(),
-  /** A weaker policy that waits for another person's confirmation; null: none. */
-  reducao: z
-    .object({
-      ...protecoesSchema.shape,
-      usuario: z.string(),
-      propostaEm: instante,
-      /** The caller asked for the weaker policy, and can't confirm it. */
-      propria: z.boolean(),
-      podem: quemPodeSchema,
-    })
-    .nullable(),
-})
+export const politicaSchema = z
+  .object({
+    ...protecoesSchema.shape,
+    versao: z.int(),
+    /** How many active people of the institution may approve. The screen refuses to demand more people than there are. */
+    pessoasQueAprovam: z.int(),
+    /** A weaker policy that waits for another person's confirmation; null: none. */
+    reducao: z
+      .object({
+        ...protecoesSchema.shape,
+        usuario: z.string(),
+        propostaEm: instante,
+        /** The caller asked for the weaker policy, and can't confirm it. */
+        propria: z.boolean(),
+        podem: quemPodeSchema,
+      })
+      .nullable(),
+  })
+  .meta({ title: 'Politica' })
 export type Politica = z.infer<typeof politicaSchema>
 
 function lowerLimit<T extends number>(a: T | null, b: T | null): T | null {

@@ -2,15 +2,17 @@ import * as z from 'zod'
 import { formatInteiro } from '../numeros.ts'
 
 /** The institution's people who may do what the caller can't: the first ones by name, and the number of all. */
-export const quemPodeSchema = z.object({ nomes: z.array(z.string()), total: z.int() })
+export const quemPodeSchema = z
+  .object({ nomes: z.array(z.string()), total: z.int() })
+  .meta({ title: 'QuemPode' })
 export type QuemPode = z.infer<typeof quemPodeSchema>
 
-/** 'A vez é de Ana, Bia ou mais 3.' */
-export function fraseDeQuemPode({ nomes, total }: QuemPode): string {
+/** 'A vez é de Ana, Bia ou mais 3.' `inicio`: another beginning than 'A vez é de'. */
+export function fraseDeQuemPode({ nomes, total }: QuemPode, inicio = 'A vez é de'): string {
   if (total === 0)
     return 'Ninguém mais da instituição tem esta permissão: peça ao operador da plataforma que a dê a outra pessoa.'
   const resto = total - nomes.length
   const todos = resto > 0 ? [...nomes, `mais ${formatInteiro(resto)}`] : nomes
   const ultimo = todos.at(-1)
-  return `A vez é de ${todos.length > 1 ? `${todos.slice(0, -1).join(', ')} ou ${ultimo}` : ultimo}.`
+  return `${inicio} ${todos.length > 1 ? `${todos.slice(0, -1).join(', ')} ou ${ultimo}` : ultimo}.`
 }

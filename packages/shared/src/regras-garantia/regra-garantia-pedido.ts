@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { id, idOpcional, sinalizador } from '../id.ts'
+import { id, idENumero, idOpcional, sinalizador } from '../id.ts'
 import { nome } from '../texto.ts'
 import { percentual } from './percentual.ts'
-import { FiltroRegra, itemRegraSchema, MAXIMO_ITENS, OrdemSelecao } from './regra-garantia.ts'
+import { FiltroRegra, filtroSchema, itemRegraSchema, MAXIMO_ITENS, OrdemSelecao } from './regra-garantia.ts'
 
 /** Ids that one list of an item may hold. The whole body has its own limit. */
 const MAXIMO_DA_LISTA = 20_000
@@ -28,19 +28,21 @@ const limite = (maximo: number) =>
  * A rule item as sent (spec section 3). `id` only for an item that the rule already has. The server drops criteria
  * whose filter the header lacks. chassiRemarcado and leilao: null accepts all, false only unmarked vehicles (domain 4).
  */
-export const itemRegraRequest = z.object({
-  id: idOpcional,
-  veiculoMarcaIds: ids,
-  veiculoModeloIds: ids,
-  veiculoTipoIds: ids,
-  veiculoTipoCombustivelIds: ids,
-  veiculoUFs: ids,
-  idadeMaxima: limite(200),
-  quilometragemMaxima: limite(9_999_999),
-  chassiRemarcado: nullable(z.boolean()),
-  leilao: nullable(z.boolean()),
-  percentualTabelaReferencia: percentual,
-})
+export const itemRegraRequest = z
+  .object({
+    id: idOpcional,
+    veiculoMarcaIds: ids,
+    veiculoModeloIds: ids,
+    veiculoTipoIds: ids,
+    veiculoTipoCombustivelIds: ids,
+    veiculoUFs: ids,
+    idadeMaxima: limite(200),
+    quilometragemMaxima: limite(9_999_999),
+    chassiRemarcado: nullable(z.boolean()),
+    leilao: nullable(z.boolean()),
+    percentualTabelaReferencia: percentual,
+  })
+  .meta({ title: 'ItemDaRegra' })
 export type ItemRegraRequest = z.infer<typeof itemRegraRequest>
 
 export const EXCEDE_ITENS = `Uma regra tem no máximo ${MAXIMO_ITENS} itens.`
@@ -73,7 +75,7 @@ export function problemaDosFiltros(
  * The chosen filters. Refuses orders that don't run from 1 without gaps, a repeated filter, and Modelo without Marca.
  */
 export const filtrosRequest = z
-  .array(z.object({ filtro: z.enum(FiltroRegra), ordem: z.int() }))
+  .array(filtroSchema)
   .superRefine((filtros, context) => {
     const problema = problemaDosFiltros(filtros)
     if (problema) context.addIssue({ code: 'custom', message: problema })
@@ -122,25 +124,26 @@ export const criarRegraRequest = z
         : regra.ordemSelecaoGarantiaPreco,
   }))
 export type CriarRegraRequest = z.infer<typeof criarRegraRequest>
-export const criarRegraResponse = z.object({ id: z.int() })
 
 /** What a change of the items did. The answer's ETag is the new version's. */
-export const alteracaoItensResponse = z.object({
-  regraGarantiaId: z.int(),
-  versao: z.int(),
-  /** false: the list had no difference, the call saved nothing and the version stays. */
-  alterada: z.boolean(),
-  itens: z.array(itemRegraSchema),
-  /**
-   * Contracts in progress that the new version judges from now on: those never sent (domain 2). At most
-   * MAXIMO_DE_AFETADOS ids.
-   */
-  contratosAfetados: z.array(z.int()),
-  totalAfetados: z.int(),
-  contratos: z.array(z.object({ id: z.int(), numero: z.string() })),
-  /** Contracts in progress that keep the version of their first send. */
-  contratosComVersaoAnterior: z.int(),
-})
+export const alteracaoItensResponse = z
+  .object({
+    regraGarantiaId: z.int(),
+    versao: z.int(),
+    /** false: the list had no difference, the call saved nothing and the version stays. */
+    alterada: z.boolean(),
+    itens: z.array(itemRegraSchema),
+    /**
+     * Contracts in progress that the new version judges from now on: those never sent (domain 2). At most
+     * MAXIMO_DE_AFETADOS ids.
+     */
+    contratosAfetados: z.array(z.int()),
+    totalAfetados: z.int(),
+    contratos: z.array(idENumero),
+    /** Contracts in progress that keep the version of their first send. */
+    contratosComVersaoAnterior: z.int(),
+  })
+  .meta({ title: 'ItensAlterados' })
 export type AlteracaoItens = z.infer<typeof alteracaoItensResponse>
 
 export const exclusaoQuery = z.object({ forcarExclusao: sinalizador })
@@ -161,7 +164,7 @@ export type ExclusaoDaRegra = z.infer<typeof exclusaoRegraResponse>
 /** 409 of DELETE: names the first affected contracts too. */
 export const regraEmUsoResponse = z.object({
   ...contratosDaRegra,
-  primeirosAfetados: z.array(z.object({ id: z.int(), numero: z.string() })),
+  primeirosAfetados: z.array(idENumero),
 })
 
 /**

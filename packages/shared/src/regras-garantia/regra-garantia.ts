@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { idTextoOpcional } from '../id.ts'
+import { idENome, idTextoOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
-import { opcaoSchema } from '../veiculos/veiculo.ts'
 import { percentual } from './percentual.ts'
 
 /** Spec section 3, RegraGarantiaFiltroTipo. */
@@ -37,22 +36,26 @@ export type OrdemSelecao = (typeof OrdemSelecao)[keyof typeof OrdemSelecao]
 
 export const MAXIMO_ITENS = 500
 
-export const filtroSchema = z.object({ filtro: z.enum(FiltroRegra), ordem: z.int() })
+export const filtroSchema = z
+  .object({ filtro: z.enum(FiltroRegra), ordem: z.int() })
+  .meta({ title: 'FiltroDaRegra' })
 
 /** A rule item as read (spec section 3). */
-export const itemRegraSchema = z.object({
-  id: z.int(),
-  veiculoMarcas: z.array(opcaoSchema),
-  veiculoModelos: z.array(opcaoSchema),
-  veiculoTipos: z.array(opcaoSchema),
-  veiculoTiposCombustivel: z.array(opcaoSchema),
-  veiculoUFs: z.array(opcaoSchema),
-  idadeMaxima: z.int().nullable(),
-  quilometragemMaxima: z.int().nullable(),
-  chassiRemarcado: z.boolean().nullable(),
-  leilao: z.boolean().nullable(),
-  percentualTabelaReferencia: percentual,
-})
+export const itemRegraSchema = z
+  .object({
+    id: z.int(),
+    veiculoMarcas: z.array(idENome),
+    veiculoModelos: z.array(idENome),
+    veiculoTipos: z.array(idENome),
+    veiculoTiposCombustivel: z.array(idENome),
+    veiculoUFs: z.array(idENome),
+    idadeMaxima: z.int().nullable(),
+    quilometragemMaxima: z.int().nullable(),
+    chassiRemarcado: z.boolean().nullable(),
+    leilao: z.boolean().nullable(),
+    percentualTabelaReferencia: percentual,
+  })
+  .meta({ title: 'ItemDaRegra' })
 export type ItemRegra = z.infer<typeof itemRegraSchema>
 
 export const Aplicacao = { Contrato: 'Contrato', Loja: 'Loja', Geral: 'Geral' } as const
@@ -89,6 +92,8 @@ const regraGarantiaSchema = z.object({
   ordemSelecaoGarantiaPreco: z.enum(OrdemSelecao),
   filtros: z.array(filtroSchema),
   versao: z.int(),
+  /** If-Match of the name; `versao` is that of the items. */
+  versaoDoNome: z.int(),
   marca: z.string().nullable(),
   modelo: z.string().nullable(),
   idade: z.string().nullable(),

@@ -29,31 +29,35 @@ export const conciliacaoQuery = z.object({ ...paginacaoDeListaLongaQuery.shape, 
 /** The whole filtered list as a file. */
 export const exportarConciliacaoQuery = z.object({ ...filtrosDaConciliacao, ...formatoQuery })
 
-export const divergenciaSchema = z.object({
-  id: z.int(),
-  tipo: z.enum(TIPOS_DE_DIVERGENCIA),
-  /** null: the number is no contract of the institution. */
-  contratoId: z.int().nullable(),
-  /** The contract's, or the unknown one; null: it is about the store. */
-  numero: z.string().nullable(),
-  loja: z.string().nullable(),
-  veiculo: z.string().nullable(),
-  veiculoId: z.int().nullable(),
-  /** Of vendido_sem_pagamento its payoff. */
-  baixaId: z.int().nullable(),
-  /** The balance, or the vehicle's; null: not told. */
-  valor: somaDinheiro.nullable(),
-  /** What it is compared with: the credit for principal_acima. */
-  comparado: somaDinheiro.nullable(),
-  /** Days overdue; of loja_sem_carga since the last whole stock, null: none ever came. */
-  dias: z.int().nullable(),
-  desde: instante,
-  responsavelId: z.int().nullable(),
-  responsavel: z.string().nullable(),
-  nota: z.string().nullable(),
-  cienteAte: dia.nullable(),
-  versao: z.int(),
-})
+export const divergenciaSchema = z
+  .object({
+    id: z.int(),
+    tipo: z.enum(TIPOS_DE_DIVERGENCIA),
+    /** null: the number is no contract of the institution. */
+    contratoId: z.int().nullable(),
+    /** The contract's, or the unknown one; null: it is about the store. */
+    numero: z.string().nullable(),
+    loja: z.string().nullable(),
+    veiculo: z.string().nullable(),
+    veiculoId: z.int().nullable(),
+    /** Of vendido_sem_pagamento its payoff. */
+    baixaId: z.int().nullable(),
+    /** Of ativo_zerado: settled since the list was made, or one person gave the first approval for that. */
+    liquidacao: z.enum(['feita', 'espera']).nullable(),
+    /** The balance, or the vehicle's; null: not told. */
+    valor: somaDinheiro.nullable(),
+    /** What it is compared with: the credit for principal_acima. */
+    comparado: somaDinheiro.nullable(),
+    /** Days overdue; of loja_sem_carga since the last whole stock, null: none ever came. */
+    dias: z.int().nullable(),
+    desde: instante,
+    responsavelId: z.int().nullable(),
+    responsavel: z.string().nullable(),
+    nota: z.string().nullable(),
+    cienteAte: dia.nullable(),
+    versao: z.int(),
+  })
+  .meta({ title: 'Divergencia' })
 export type Divergencia = z.infer<typeof divergenciaSchema>
 
 /** The vehicles of one contract that an answer names. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
 import { type Centavos, dinheiro, formatDinheiro, somaDinheiro } from '../dinheiro.ts'
+import { arquivoLido } from '../importacao/colunas-ditas.ts'
 import { id, idsTexto, sinalizador } from '../id.ts'
 import { MAXIMO_POR_PAGINA, totaisSchema } from '../paginacao.ts'
 import { texto } from '../texto.ts'
@@ -76,7 +77,7 @@ export const arquivoDeSaldosQuery = z.object({
 export const previaDeSaldosQuery = z.object({ completo: sinalizador })
 
 /** Some contracts, as their numbers; `total` counts all. */
-const exemplosSchema = z.object({ total: z.int(), numeros: z.array(z.string()) })
+const exemplosSchema = z.object({ total: z.int(), numeros: z.array(z.string()) }).meta({ title: 'Exemplos' })
 export type ExemplosDeContratos = z.infer<typeof exemplosSchema>
 
 const errosSchema = z.object({
@@ -94,44 +95,53 @@ const contagensSchema = z.object({
   contratos: z.int(),
   /** Of these, the ones that are not Ativo: kept, and they move nothing. */
   naoAtivos: exemplosSchema,
-  /** Numbers that are no contract of the institution. */
+  /** Numbers that are no contract of the institution, and the first ten with their lines. */
   desconhecidos: z.int(),
+  numerosDesconhecidos: z.array(z.object({ linha: z.int(), numero: z.string() })),
   /** Sum over the institution's contracts. */
   saldoDevedor: somaDinheiro,
   /** When the load that it replaces, of one and the same day, was received. */
   substitui: instante.nullable(),
-  /** The first lines that are no balance's: totals, footers, the headings again. */
-  outrasLinhas: z.array(z.object({ linha: z.int(), texto: z.string() })),
-  totalOutrasLinhas: z.int(),
-  colunasIgnoradas: z.array(z.string()),
+  ...arquivoLido(COLUNAS_SALDO, 'ColunaDosSaldos'),
   ...errosSchema.shape,
 })
 export type ContagensDaCarga = z.infer<typeof contagensSchema>
 
-export const importarSaldosResponse = z.object({
-  situacao: z.enum(['importado', 'sem_mudancas']),
-  mensagem: z.string(),
-  ...contagensSchema.shape,
-})
+export const importarSaldosResponse = z
+  .object({
+    situacao: z.enum(['importado', 'sem_mudancas']),
+    mensagem: z.string(),
+    ...contagensSchema.shape,
+  })
+  .meta({ title: 'SaldosImportados' })
 export type ImportarSaldosResponse = z.infer<typeof importarSaldosResponse>
 
 const perguntasSchema = z.object({
   /** The sum over contracts of both loads moves by more than 30%; named are the greatest moves. null: it doesn't. */
-  variacao: exemplosSchema.extend({ antes: somaDinheiro, depois: somaDinheiro }).nullable(),
+  variacao: exemplosSchema
+    .extend({ antes: somaDinheiro, depois: somaDinheiro })
+    .meta({ title: 'Variacao' })
+    .nullable(),
   /** More than 5% of the contracts with a balance are not in this whole load; null: they are. */
   ausentes: exemplosSchema.nullable(),
   /** Balances above 1,5 × valorCredito; null: none. */
   acimaDoCredito: exemplosSchema.nullable(),
+  /** First balances of Ativo contracts below 1% of valorCredito; null: none. */
+  primeirosBaixos: exemplosSchema.nullable(),
+  /** Vehicles that are no guarantee of their Ativo contract, as 'BRA2E19 (CT-1)'; null: none. */
+  semGarantia: exemplosSchema.nullable(),
 })
 export type PerguntasDaCarga = z.infer<typeof perguntasSchema>
 
 /** 409: a repetition of the call with the flags that `falta` names goes through (domain 2). */
-export const saldosAConfirmarSchema = z.object({
-  mensagem: z.string(),
-  falta: z.array(z.enum(['parcial', 'confirmar'])),
-  ...perguntasSchema.shape,
-  ...errosSchema.shape,
-})
+export const saldosAConfirmarSchema = z
+  .object({
+    mensagem: z.string(),
+    falta: z.array(z.enum(['parcial', 'confirmar'])),
+    ...perguntasSchema.shape,
+    ...errosSchema.shape,
+  })
+  .meta({ title: 'SaldosAConfirmar' })
 
 /** POST …/saldos/previa: what the file would do. `situacao` recusado: `mensagem` says why it can't be loaded. */
 export const previaDeSaldosResponse = z.object({
@@ -193,7 +203,7 @@ export const saldosDoContratoResponse = z.object({
       veiculos: z.array(
         z.object({
           veiculo: z.string(),
-          /** null, with `modelo`: the load named a vehicle that was never in guarantee. */
+          /** null, with `modelo`: the load named a vehicle that is no guarantee of the contract. No part counts then. */
           veiculoId: z.int().nullable(),
           modelo: z.string().nullable(),
           emGarantia: z.boolean(),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
 import { idTexto, paramsId } from '../id.ts'
 import { formatInteiro } from '../numeros.ts'
-import { quemPodeSchema } from '../politicas/quem-pode.ts'
+import { fraseDeQuemPode, quemPodeSchema } from '../politicas/quem-pode.ts'
 import { motivoRequest } from '../texto.ts'
 
 /** Why a store's new proposals and vehicles are refused (carteira A.3). */
@@ -23,35 +23,62 @@ export function motivoDaSuspensao({ vendas, dias }: Suspensao, quem = 'A loja'):
 export const recusaDaSuspensao = (suspensao: Suspensao, quem?: string): string =>
   `${motivoDaSuspensao(suspensao, quem)} Novos envios e inclusões estão suspensos.`
 
+/** Beside a button that the suspension keeps back; the screen says elsewhere why. */
+export const LOJA_SUSPENSA = 'A loja está suspensa por vendas sem quitação.'
+
+/** As a screen reads it before the act that it keeps back. */
+export const suspensaoNaTelaSchema = suspensaoSchema.extend({
+  /** Who may lift it; null for a store. */
+  podem: quemPodeSchema.nullable(),
+})
+export type SuspensaoNaTela = z.infer<typeof suspensaoNaTelaSchema>
+
+/** Why nothing new is taken from a store, and what ends it. */
+export function fraseDaSuspensao({ podem, ...suspensao }: SuspensaoNaTela, quem?: string): string {
+  const fim = podem
+    ? fraseDeQuemPode(podem, 'A suspensão pode ser levantada por')
+    : 'A suspensão termina com o pagamento, ou quando a instituição a levantar.'
+  return `${recusaDaSuspensao(suspensao, quem)} ${fim}`
+}
+
 /** The longest that a suspension may be lifted, in business days. */
 export const LEVANTAR_MAXIMO = 10
 
 /** An answer names at most so many stores. */
 export const SUSPENSOES_MAXIMO = 100
 
-const suspensaoDaLojaSchema = suspensaoSchema.extend({
-  lojaId: z.int(),
-  loja: z.string(),
-  /** A lifting; it counts once a second person confirmed. null: none counts or waits. */
-  levantamento: z
-    .object({
-      ate: dia,
-      motivo: z.string(),
-      pedidoPor: z.string(),
-      pedidoEm: instante,
-      /** null: it waits for a second person. */
-      confirmadoPor: z.string().nullable(),
-      /** The caller asked for it, and can't confirm it. */
-      propria: z.boolean(),
-      podem: quemPodeSchema,
-    })
-    .nullable(),
-  versao: z.int(),
-})
+const suspensaoDaLojaSchema = suspensaoSchema
+  .extend({
+    lojaId: z.int(),
+    loja: z.string(),
+    /** A lifting; it counts once a second person confirmed. null: none counts or waits. */
+    levantamento: z
+      .object({
+        ate: dia,
+        motivo: z.string(),
+        pedidoPor: z.string(),
+        pedidoEm: instante,
+        /** null: it waits for a second person. */
+        confirmadoPor: z.string().nullable(),
+        /** The caller asked for it, and can't confirm it. */
+        propria: z.boolean(),
+        podem: quemPodeSchema,
+      })
+      .nullable(),
+    versao: z.int(),
+  })
+  .meta({ title: 'SuspensaoDaLoja' })
 export type SuspensaoDaLoja = z.infer<typeof suspensaoDaLojaSchema>
 
-/** GET /api/instituicoes-financeiras/{id}/suspensoes: the stores with most unpaid sales first. */
-export const suspensoesResponse = z.object({ suspensoes: z.array(suspensaoDaLojaSchema) })
+/**
+ * GET /api/instituicoes-financeiras/{id}/suspensoes: the stores with most unpaid sales first. Who doesn't see suspensions
+ * but makes contracts reads those that keep them back, without their liftings.
+ */
+export const suspensoesResponse = z.object({
+  suspensoes: z.array(suspensaoDaLojaSchema),
+  /** Who may lift one. */
+  podem: quemPodeSchema,
+})
 
 /** POST …/lojas/{lojaId}/suspensao/levantar and …/confirmar. */
 export const lojaDaSuspensaoParams = paramsId.extend({ lojaId: idTexto })

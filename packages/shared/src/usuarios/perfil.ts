@@ -3,8 +3,8 @@ import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { PERMISSOES, permissoesDoTipo, TIPOS_USUARIO } from '../permissoes.ts'
 import { nome } from '../texto.ts'
 
-export const tipoUsuario = z.enum(TIPOS_USUARIO)
-const permissao = z.enum(PERMISSOES)
+export const tipoUsuario = z.enum(TIPOS_USUARIO).meta({ title: 'TipoUsuario' })
+const permissao = z.enum(PERMISSOES).meta({ title: 'Permissao' })
 
 /** A named set of permission codes for one kind of user (domain 1). */
 const perfilSchema = z.object({
@@ -17,6 +17,7 @@ const perfilSchema = z.object({
   usuarios: z.int(),
   /** The caller has this profile, and so can't change it. */
   proprio: z.boolean(),
+  versao: z.int(),
 })
 export type Perfil = z.infer<typeof perfilSchema>
 
@@ -42,4 +43,3 @@ export type CriarPerfilRequest = z.infer<typeof criarPerfilRequest>
 /** PUT /api/plataforma/perfis/{id}. The kind can't change. */
 export const alterarPerfilRequest = z.object({ nome: nome({ max: 60 }), permissoes })
 export type AlterarPerfilRequest = z.infer<typeof alterarPerfilRequest>
-export const perfilCriadoResponse = z.object({ id: z.int() })

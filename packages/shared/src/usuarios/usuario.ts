@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { cpf } from '../documentos.ts'
-import { id } from '../id.ts'
+import { id, idENome } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { busca, nome } from '../texto.ts'
 import { tipoUsuario } from './perfil.ts'
@@ -15,7 +15,7 @@ const usuarioSchema = z.object({
   /** 0: an operator of the platform (domain 1). */
   estabelecimentoId: z.int(),
   estabelecimento: z.string().nullable(),
-  perfis: z.array(z.object({ id: z.int(), nome: z.string() })),
+  perfis: z.array(idENome),
   ativo: z.boolean(),
   /** Somebody else gave the password, and the user must change it at the next sign-in. */
   senhaProvisoria: z.boolean(),
@@ -23,6 +23,8 @@ const usuarioSchema = z.object({
   segundoFator: z.boolean(),
   /** The user is the caller. */
   proprio: z.boolean(),
+  /** Of the profiles. */
+  versao: z.int(),
 })
 export type Usuario = z.infer<typeof usuarioSchema>
 
@@ -50,7 +52,9 @@ export const criarUsuarioRequest = z.object({
 export type CriarUsuarioRequest = z.infer<typeof criarUsuarioRequest>
 
 /** No other answer holds the password. */
-export const senhaProvisoriaResponse = z.object({ id: z.int(), senha: z.string() })
+export const senhaProvisoriaResponse = z
+  .object({ id: z.int(), senha: z.string() })
+  .meta({ title: 'SenhaProvisoria' })
 export type SenhaProvisoria = z.infer<typeof senhaProvisoriaResponse>
 
 /** PUT /api/plataforma/usuarios/{id}/perfis */

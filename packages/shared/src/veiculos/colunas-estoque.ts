@@ -43,9 +43,6 @@ export const NOMES_DAS_COLUNAS: Record<ColunaEstoque, string> = {
   cambio: 'Câmbio',
 }
 
-/** Said of a heading that no column of the stock is to be read from. */
-export const IGNORAR = 'ignorar'
-
 /** First column of a file of bad lines, which people mend and send again: no column of the stock. */
 export const COLUNA_DO_MOTIVO = 'problema'
 

@@ -1,13 +1,14 @@
 import * as z from 'zod'
-import { formatDiaDoInstante, instante } from '../dia.ts'
 import { dinheiro } from '../dinheiro.ts'
+import { formatInteiro } from '../numeros.ts'
 import { sinalizador } from '../id.ts'
 import { texto } from '../texto.ts'
-import { COLUNAS_ESTOQUE, IGNORAR, MAXIMO_DE_LINHAS, NOMES_DAS_COLUNAS } from './colunas-estoque.ts'
+import { arquivoLido, colunasRequestDe } from '../importacao/colunas-ditas.ts'
+import { COLUNAS_ESTOQUE, MAXIMO_DE_LINHAS, NOMES_DAS_COLUNAS } from './colunas-estoque.ts'
 import { erroDeLinhaSchema } from './erro-de-linha.ts'
 
 const ano = z.int().min(1900).max(2200).nullish()
-const shortText = texto({ min: 0, max: 40 }).nullish()
+const shortText = texto({ min: 0, max: 40 }).nullish().meta({ title: 'TextoCurto' })
 /** Decides between two models that differ in nothing else; null: not said. */
 const cambio = z.enum(['manual', 'automatico']).nullable()
 export type Cambio = NonNullable<z.infer<typeof cambio>>
@@ -16,29 +17,31 @@ export type Cambio = NonNullable<z.infer<typeof cambio>>
  * A vehicle of POST /api/lojas/{id}/estoque: the columns of domain 6. A field that no vehicle names stays as it is.
  * Where some vehicles name it, null or absent clears it in the others, as an empty cell does.
  */
-export const veiculoImportadoSchema = z.object({
-  /** Empty or absent: a zero-km car that has none yet, which its chassis names. */
-  placa: texto({ min: 0, max: 20 }).nullish(),
-  renavam: shortText,
-  chassi: shortText,
-  codigoFipe: shortText,
-  marca: texto({ min: 0, max: 100 }).nullish(),
-  modelo: texto({ min: 0, max: 200 }).nullish(),
-  anoFabricacao: ano,
-  anoModelo: z.int().min(1900).max(2200),
-  combustivel: shortText,
-  tipo: shortText,
-  uf: shortText,
-  hodometro: z.int().min(0).max(9_999_999).nullish(),
-  /** '2026-03-31' */
-  dataAfericaoHodometro: shortText,
-  dataEntrada: shortText,
-  /** In reais. */
-  preco: dinheiro.nullish(),
-  chassiRemarcado: z.boolean().nullish(),
-  leilao: z.boolean().nullish(),
-  cambio: shortText,
-})
+export const veiculoImportadoSchema = z
+  .object({
+    /** Empty or absent: a zero-km car that has none yet, which its chassis names. */
+    placa: texto({ min: 0, max: 20 }).nullish(),
+    renavam: shortText,
+    chassi: shortText,
+    codigoFipe: shortText,
+    marca: texto({ min: 0, max: 100 }).nullish(),
+    modelo: texto({ min: 0, max: 200 }).nullish(),
+    anoFabricacao: ano,
+    anoModelo: z.int().min(1900).max(2200),
+    combustivel: shortText,
+    tipo: shortText,
+    uf: shortText,
+    hodometro: z.int().min(0).max(9_999_999).nullish(),
+    /** '2026-03-31' */
+    dataAfericaoHodometro: shortText,
+    dataEntrada: shortText,
+    /** In reais. */
+    preco: dinheiro.nullish(),
+    chassiRemarcado: z.boolean().nullish(),
+    leilao: z.boolean().nullish(),
+    cambio: shortText,
+  })
+  .meta({ title: 'VeiculoImportado' })
 export type VeiculoImportado = z.infer<typeof veiculoImportadoSchema>
 
 export const importarEstoqueRequest = z.object({
@@ -59,76 +62,75 @@ const errosSchema = z.object({
   totalErros: z.int(),
 })
 
-/** The listed bad lines as a CSV with the file's own headings and each line's reason; null: the load came by call. */
-const arquivoDeErros = z.string().nullable()
+const valorDesconhecido = z
+  .object({
+    coluna: z.enum(COLUNAS_ESTOQUE),
+    valor: z.string(),
+    /** Number of lines with it, and the first of them. */
+    linhas: z.int(),
+    linha: z.int(),
+  })
+  .meta({ title: 'ValorDesconhecido' })
+export type ValorDesconhecido = z.infer<typeof valorDesconhecido>
 
-const leitura = z.enum([...COLUNAS_ESTOQUE, IGNORAR])
-export type LeituraDeColuna = z.infer<typeof leitura>
-
-/** Longest heading that a person is asked about, in characters. */
-export const MAXIMO_DO_TITULO = 100
-/** Answers about headings that a store keeps, the latest, and headings of one file that are asked about. */
-export const MAXIMO_DE_TITULOS = 100
-
-const colunaDaLojaSchema = z.object({
-  titulo: z.string(),
-  /** The first values that stand below it. */
-  valores: z.array(z.string()),
-  /** The store's answer; null: nobody has said yet what the heading means. */
-  escolha: z.object({ leitura, em: instante }).nullable(),
-  /** The answer's column is read from here. Not where another heading already gives it. */
-  lida: z.boolean(),
+const valoresDesconhecidosSchema = z.object({
+  /**
+   * Values that good lines come in without, the commonest first: no known fuel, type or state, or a plate that this car
+   * can't have. `totalValoresDesconhecidos` counts all; both are absent where there is none.
+   */
+  valoresDesconhecidos: z.array(valorDesconhecido).optional(),
+  totalValoresDesconhecidos: z.int().optional(),
 })
-export type ColunaDaLoja = z.infer<typeof colunaDaLojaSchema>
 
-/** 'lida como Quilometragem, escolha de 12/11/2026' */
-export const leituraEmTexto = ({ leitura: dita, em }: NonNullable<ColunaDaLoja['escolha']>): string =>
-  `${dita === IGNORAR ? 'ignorada' : `lida como ${NOMES_DAS_COLUNAS[dita]}`}, escolha de ${formatDiaDoInstante(em)}`
-/** Headings that the product doesn't know by itself: the store says once what each means. */
-const colunas = z.array(colunaDaLojaSchema)
-
-const outrasLinhasSchema = z.object({
-  /** The first lines that are no vehicle's: totals, footers, the headings again. `totalOutrasLinhas` counts all. */
-  outrasLinhas: z.array(z.object({ linha: z.int(), texto: z.string() })),
-  totalOutrasLinhas: z.int(),
-})
+/** 'Combustível “Querosene”: 3 linhas, a primeira é a 7' */
+export function valorDesconhecidoEmTexto({ coluna, valor, linhas, linha }: ValorDesconhecido): string {
+  const onde =
+    linhas === 1
+      ? `linha ${formatInteiro(linha)}`
+      : `${formatInteiro(linhas)} linhas, a primeira é a ${formatInteiro(linha)}`
+  return `${NOMES_DAS_COLUNAS[coluna]} “${valor}”: ${onde}${coluna === 'placa' ? ', a emplacar' : ''}`
+}
 
 /**
  * A full load has `linhas` whose vehicle nobody can tell, and so retires none. Counts the vehicles that would leave
  * without these lines, and how many of them are in guarantee.
  */
-const retidos = z.object({ linhas: z.int(), veiculos: z.int(), emGarantia: z.int() }).nullable()
+const retidos = z
+  .object({ linhas: z.int(), veiculos: z.int(), emGarantia: z.int() })
+  .nullable()
+  .meta({ title: 'Retidos' })
 
-export const importarEstoqueResponse = z.object({
-  situacao: z.enum(['importado', 'sem_mudancas']),
-  mensagem: z.string(),
-  linhas: z.int(),
-  novos: z.int(),
-  alterados: z.int(),
-  /** Altered vehicles that had left the stock before. */
-  voltaram: z.int(),
-  sairam: z.int(),
-  /** Vehicles in guarantee that left: they stay pledged. */
-  sairamEmGarantia: z.int(),
-  /** Headings that are no columns of domain 6, or a column's less likely name beside a likelier one. */
-  colunasIgnoradas: z.array(z.string()),
-  colunas,
-  ...outrasLinhasSchema.shape,
-  /** The vehicles that were left out. */
-  ...errosSchema.shape,
-  arquivoDeErros,
-})
+export const importarEstoqueResponse = z
+  .object({
+    situacao: z.enum(['importado', 'sem_mudancas']),
+    mensagem: z.string(),
+    linhas: z.int(),
+    novos: z.int(),
+    alterados: z.int(),
+    /** Altered vehicles that had left the stock before. */
+    voltaram: z.int(),
+    sairam: z.int(),
+    /** Vehicles in guarantee that left: they stay pledged. */
+    sairamEmGarantia: z.int(),
+    ...arquivoLido(COLUNAS_ESTOQUE, 'ColunaDoEstoque'),
+    ...valoresDesconhecidosSchema.shape,
+    /** The vehicles that were left out. */
+    ...errosSchema.shape,
+  })
+  .meta({ title: 'EstoqueImportado' })
 export type ImportarEstoqueResponse = z.infer<typeof importarEstoqueResponse>
 
 /** 409: a repetition of the call with the flags that `falta` names goes through (domain 2). */
-export const importacaoAConfirmarSchema = z.object({
-  mensagem: z.string(),
-  falta: z.array(z.enum(['parcial', 'confirmar'])),
-  estoque: z.int(),
-  sairiam: z.int(),
-  retidos,
-  ...errosSchema.shape,
-})
+export const importacaoAConfirmarSchema = z
+  .object({
+    mensagem: z.string(),
+    falta: z.array(z.enum(['parcial', 'confirmar'])),
+    estoque: z.int(),
+    sairiam: z.int(),
+    retidos,
+    ...errosSchema.shape,
+  })
+  .meta({ title: 'EstoqueAConfirmar' })
 export type ImportacaoAConfirmar = z.infer<typeof importacaoAConfirmarSchema>
 
 /** POST /api/lojas/{id}/estoque/arquivo. The body is the CSV or the .xlsx itself. */
@@ -174,12 +176,10 @@ export const previaEstoqueResponse = z.object({
   mensagem: z.string(),
   linhas: z.int(),
   ...errosSchema.shape,
-  arquivoDeErros,
-  colunasIgnoradas: z.array(z.string()),
-  colunas,
+  ...arquivoLido(COLUNAS_ESTOQUE, 'ColunaDoEstoque'),
   /** Valuable columns that neither this file nor the store's last one has. */
   faltavam: z.array(z.enum(COLUNAS_ESTOQUE)),
-  ...outrasLinhasSchema.shape,
+  ...valoresDesconhecidosSchema.shape,
   retidos,
   novos: z.int(),
   alterados: z.int(),
@@ -206,9 +206,11 @@ export const previaEstoqueResponse = z.object({
 export type PreviaEstoque = z.infer<typeof previaEstoqueResponse>
 
 /** GET /api/lojas/{id}/estoque/andamento: the store's import in progress, if any. */
-export const andamentoResponse = z.object({
-  andamento: z.object({ etapa: z.string(), linhas: z.int() }).nullable(),
-})
+export const andamentoResponse = z
+  .object({
+    andamento: z.object({ etapa: z.string(), linhas: z.int() }).nullable(),
+  })
+  .meta({ title: 'Andamento' })
 
 /** GET /api/lojas/{id}/estoque/ultimo-arquivo: whether the store's last file was its whole stock; null: it has sent none. */
 export const ultimoArquivoResponse = z.object({ completo: z.boolean().nullable() })
@@ -239,11 +241,7 @@ export type Escolha = EscolhasRequest['escolhas'][number]
 
 /**
  * PUT /api/lojas/{id}/estoque/colunas: what the store's headings mean, kept for its next files. leitura null deletes an
- * answer. A heading that the product knows by itself keeps its meaning.
+ * answer. A heading that the product knows by itself keeps its meaning, or is ignored.
  */
-export const colunasRequest = z.object({
-  colunas: z
-    .array(z.object({ titulo: texto({ max: MAXIMO_DO_TITULO }), leitura: leitura.nullable() }))
-    .max(MAXIMO_DE_TITULOS),
-})
+export const colunasRequest = colunasRequestDe(COLUNAS_ESTOQUE)
 export type ColunasRequest = z.infer<typeof colunasRequest>

@@ -3,6 +3,7 @@ import { dia, instante } from '../dia.ts'
 import { formatDinheiro, somaDinheiro } from '../dinheiro.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { texto } from '../texto.ts'
+import { naoLido } from '../importacao/colunas-ditas.ts'
 import { erroDeLinhaSchema } from './erro-de-linha.ts'
 import { formatInteiro } from '../numeros.ts'
 
@@ -81,18 +82,20 @@ const coberturaPrevistaSchema = z.object({
 export type CoberturaPrevista = z.infer<typeof coberturaPrevistaSchema>
 
 /** What publishing the file does. */
-export const previaFipeSchema = z.object({
-  meses: z.array(mesComparadoSchema),
-  /** The first brands that no loaded month names, and the number of all. */
-  marcasNovas: z.array(z.string()),
-  totalMarcasNovas: z.int(),
-  /**
-   * Codes that move to another brand, rules that name one of the two brands, and vehicles in stock with these codes.
-   */
-  marcasTrocadas: z.object({ codigos: z.int(), regras: z.int(), veiculos: z.int() }),
-  /** Absent for a file that waited before this field existed. */
-  cobertura: coberturaPrevistaSchema.optional(),
-})
+export const previaFipeSchema = z
+  .object({
+    meses: z.array(mesComparadoSchema),
+    /** The first brands that no loaded month names, and the number of all. */
+    marcasNovas: z.array(z.string()),
+    totalMarcasNovas: z.int(),
+    /**
+     * Codes that move to another brand, rules that name one of the two brands, and vehicles in stock with these codes.
+     */
+    marcasTrocadas: z.object({ codigos: z.int(), regras: z.int(), veiculos: z.int() }),
+    /** Absent for a file that waited before this field existed. */
+    cobertura: coberturaPrevistaSchema.optional(),
+  })
+  .meta({ title: 'PreviaFipe' })
 export type PreviaFipe = z.infer<typeof previaFipeSchema>
 
 /**
@@ -110,6 +113,7 @@ export const importacaoFipeResponse = z.object({
   /** The first bad lines; `totalErros` counts all of them. */
   erros: z.array(erroDeLinhaSchema),
   totalErros: z.int(),
+  ...naoLido,
   /** `novo` false: the month was loaded before with equal prices. */
   meses: z.array(z.object({ tipo: z.string(), mes: dia, precos: z.int(), novo: z.boolean() })),
   marcasNovas: z.int(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { dia } from '../dia.ts'
-import { idTexto } from '../id.ts'
+import { id, idTexto } from '../id.ts'
 import { dinheiro } from '../dinheiro.ts'
 import { veiculoImportadoSchema } from './importacao-estoque.ts'
 
@@ -16,8 +16,12 @@ export type CorrigirVeiculo = z.infer<typeof corrigirVeiculoRequest>
 /** A sale may be told so many days afterwards (carteira A.3). */
 export const DIAS_PARA_INFORMAR_VENDA = 30
 
-/** POST /api/lojas/{id}/estoque/{veiculoId}/venda */
-export const informarVendaRequest = z.object({ dataVenda: dia })
+/**
+ * POST /api/lojas/{id}/estoque/{veiculoId}/venda. `contratoId`: whose guarantee the teller saw the vehicle in, null for
+ * none; another one is refused with 412. Absent: any.
+ */
+export const informarVendaRequest = z.object({ dataVenda: dia, contratoId: id.nullable().optional() })
+export type InformarVenda = z.output<typeof informarVendaRequest>
 
 /** GET /api/veiculos/modelos/{modeloId}/anos: what FIPE's newest months list of a model, newest year first. */
 export const anosDoModeloResponse = z.object({
@@ -27,6 +31,3 @@ export const anosDoModeloResponse = z.object({
   ),
 })
 export type AnosDoModelo = z.infer<typeof anosDoModeloResponse>
-
-/** POST /api/lojas/{id}/estoque/veiculos */
-export const incluirVeiculoResponse = z.object({ id: z.int() })

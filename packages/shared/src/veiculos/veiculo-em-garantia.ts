@@ -3,7 +3,7 @@ import type { Dia } from '../dia.ts'
 import { somaDinheiro } from '../dinheiro.ts'
 import { idTextoOpcional } from '../id.ts'
 import { ordenacaoPor } from '../ordenacao.ts'
-import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
+import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginacao.ts'
 import { colunaDe } from '../relatorios/colunas.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca } from '../texto.ts'
@@ -51,7 +51,7 @@ export const COLUNAS_DOS_VEICULOS_EM_GARANTIA = [
 ]
 
 export const veiculosEmGarantiaQuery = z.object({
-  ...paginacaoQuery.shape,
+  ...paginacaoDeListaLongaQuery.shape,
   filtro: busca,
   instituicaoFinanceiraId: idTextoOpcional,
 })
@@ -61,17 +61,19 @@ export const veiculosEmGarantiaQuery = z.object({
  * `contratoId` sorts by the contract's number as shown (domain 9).
  */
 export const garantiasDaInstituicaoQuery = z.object({
-  ...paginacaoQuery.shape,
+  ...paginacaoDeListaLongaQuery.shape,
   filtro: busca,
   ordenacao: ordenacaoPor(['loja', 'contratoId']),
 })
 export type GarantiasDaInstituicaoQuery = z.infer<typeof garantiasDaInstituicaoQuery>
 /** The whole filtered list as a file. */
 export const exportarGarantiasQuery = garantiasDaInstituicaoQuery
-  .omit({ pagina: true, quantidadePorPagina: true })
+  .omit({ pagina: true, quantidadePorPagina: true, total: true })
   .extend(formatoQuery)
 
-export const veiculosEmGarantiaResponse = z.object({
-  veiculos: z.array(veiculoEmGarantiaSchema),
-  ...totaisSchema.shape,
-})
+export const veiculosEmGarantiaResponse = z
+  .object({
+    veiculos: z.array(veiculoEmGarantiaSchema),
+    ...totaisDeListaLongaSchema.shape,
+  })
+  .meta({ title: 'VeiculosEmGarantia' })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { dia } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
-import { idTextoOpcional } from '../id.ts'
+import { idENome, idTextoOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { percentual, percentualEm } from '../regras-garantia/percentual.ts'
 import { busca } from '../texto.ts'
@@ -66,19 +66,18 @@ export const estoqueResponse = z.object({
 export type EstoqueVazio = NonNullable<z.infer<typeof estoqueResponse>['vazio']>
 
 /** Brands, models, types, fuels and states, each with id and nome (spec section 3). A state's id is its IBGE code. */
-export const opcaoSchema = z.object({ id: z.int(), nome: z.string() })
-export type Opcao = z.infer<typeof opcaoSchema>
+export type Opcao = z.infer<typeof idENome>
 export const opcoesQuery = z.object({ ...paginacaoQuery.shape, q: busca })
-export const marcasResponse = z.object({ listaVeiculoMarca: z.array(opcaoSchema), ...totaisSchema.shape })
-export const modelosResponse = z.object({ listaVeiculoModelo: z.array(opcaoSchema), ...totaisSchema.shape })
+export const marcasResponse = z.object({ listaVeiculoMarca: z.array(idENome), ...totaisSchema.shape })
+export const modelosResponse = z.object({ listaVeiculoModelo: z.array(idENome), ...totaisSchema.shape })
 
 export const tiposCombustivelResponse = z.object({
-  tiposCombustivel: z.array(opcaoSchema),
+  tiposCombustivel: z.array(idENome),
   ...totaisSchema.shape,
 })
-export const tiposVeiculoResponse = z.object({ tipos: z.array(opcaoSchema), ...totaisSchema.shape })
+export const tiposVeiculoResponse = z.object({ tipos: z.array(idENome), ...totaisSchema.shape })
 export const ufsResponse = z.object({
-  uFs: z.array(z.object({ ...opcaoSchema.shape, sigla: z.string() })),
+  uFs: z.array(z.object({ ...idENome.shape, sigla: z.string() })),
   ...totaisSchema.shape,
 })
 

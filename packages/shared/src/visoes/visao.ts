@@ -18,6 +18,7 @@ const visaoSchema = z.object({
   busca: z.string(),
   /** The list opens with this view. */
   inicial: z.boolean(),
+  versao: z.int(),
 })
 export type Visao = z.infer<typeof visaoSchema>
 

@@ -4,19 +4,21 @@ import { id, idTexto, idTextoOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 
 /** Spec section 3. `prazo` is the last day on which the entry counts. */
-export const whitelistSchema = z.object({
-  id: z.int(),
-  lojaId: z.int(),
-  loja: z.string(),
-  instituicaoFinanceiraId: z.int(),
-  instituicaoFinanceira: z.string(),
-  prazo: dia,
-  dataInclusao: instante,
-  /** false: an operator disabled the store. Nobody can agree anything new with it. */
-  lojaAtiva: z.boolean(),
-  /** Number of the ETag; every change raises it. */
-  versao: z.int(),
-})
+export const whitelistSchema = z
+  .object({
+    id: z.int(),
+    lojaId: z.int(),
+    loja: z.string(),
+    instituicaoFinanceiraId: z.int(),
+    instituicaoFinanceira: z.string(),
+    prazo: dia,
+    dataInclusao: instante,
+    /** false: an operator disabled the store. Nobody can agree anything new with it. */
+    lojaAtiva: z.boolean(),
+    /** Number of the ETag; every change raises it. */
+    versao: z.int(),
+  })
+  .meta({ title: 'Whitelist' })
 export const whitelistQuery = z.object({
   ...paginacaoQuery.shape,
   instituicaoFinanceiraId: idTextoOpcional,
@@ -33,7 +35,6 @@ export const criarWhitelistRequest = z.object({
   instituicaoFinanceiraId: id.nullish(),
   prazo: dia,
 })
-export const criarWhitelistResponse = z.object({ id: z.int() })
 export type CriarWhitelistRequest = z.infer<typeof criarWhitelistRequest>
 
 /** PUT /api/opt-in/whitelist?id changes only the deadline. An id in the body must equal the address's. */

@@ -2,7 +2,6 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { appendFile, open, stat } from 'node:fs/promises'
 import { BancoError } from '../banco-error.ts'
-import { migrationOfUnsealed } from './unsealed-backup.ts'
 
 // A backup ends in a seal of fixed length: a signature of the content, and the SHA-256 of content and signature.
 const SEAL_TITLE = 'LASTRO-BACKUP-1\n'
@@ -40,14 +39,6 @@ async function computeSeal(
   return { tamanho, assinatura: assinada, lacre }
 }
 
-/** Says what a file without a whole seal is, and what to do with it. */
-async function unsealedSentence(arquivo: string, hasPartOfSeal: boolean): Promise<string> {
-  const migration = hasPartOfSeal ? undefined : await migrationOfUnsealed(arquivo)
-  return migration === undefined
-    ? `O arquivo ${arquivo} não é um backup do Lastro, ou está cortado ou danificado: falta a soma de conferência no fim. Nada foi alterado.`
-    : `O arquivo ${arquivo} é um backup inteiro de uma versão antiga do Lastro, que ainda não gravava a soma de conferência (o banco de dados está na migração ${migration}). Restaure-o em um banco de dados vazio com a versão que o gravou, atualize-a e faça outro backup. Nada foi alterado.`
-}
-
 /** Appends the seal to a written backup, with a signature where there is a key. */
 export async function sealBackup(arquivo: string, chave: string | undefined): Promise<void> {
   const { size } = await stat(arquivo)
@@ -78,7 +69,9 @@ export async function verifySeal(
   await file.close()
   const [, assinatura] = SIGNED_HEADER.exec(actualSeal.toString('latin1')) ?? []
   if (tamanho < 0 || assinatura === undefined)
-    throw new BancoError(await unsealedSentence(arquivo, actualSeal.includes('LASTRO')))
+    throw new BancoError(
+      `O arquivo ${arquivo} não é um backup do Lastro, ou está cortado ou danificado: falta a soma de conferência no fim. Nada foi alterado.`,
+    )
   const { lacre } = await computeSeal(arquivo, tamanho, { assinatura })
   if (!timingSafeEqual(lacre, actualSeal))
     throw new BancoError(

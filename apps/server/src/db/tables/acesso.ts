@@ -14,6 +14,7 @@ export interface EstabelecimentoTable {
   logotipo: string | null
   ativo: Generated<boolean>
   criadoEm: Date
+  versao: Generated<number>
 }
 
 export interface InstituicaoFinanceiraTable {
@@ -28,6 +29,7 @@ export interface PerfilTable {
   id: Generated<number>
   nome: string
   tipo: 'operador' | 'instituicao' | 'loja'
+  versao: Generated<number>
 }
 
 export interface PerfilPermissaoTable {
@@ -48,6 +50,7 @@ export interface UsuarioTable {
   termoAceitoEm: Date | null
   ativo: Generated<boolean>
   criadoEm: Date
+  versao: Generated<number>
 }
 
 export interface UsuarioPerfilTable {
@@ -181,6 +184,10 @@ export interface DiaSemExpedienteTable {
   instituicaoFinanceiraId: number
   dia: Dia
   nome: string
+  /** The first of two people; null: the day counts. */
+  propostoPor: number | null
+  propostoEm: Date | null
+  versao: Generated<number>
 }
 
 export interface VisaoTable {
@@ -191,6 +198,7 @@ export interface VisaoTable {
   nomeUnico: GeneratedAlways<string>
   busca: string
   inicial: boolean
+  versao: Generated<number>
 }
 
 /** When a person last looked at 'Desde ontem'. */

@@ -30,6 +30,8 @@ export interface BaixaTable {
   encerradaPor: number | null
   motivoDoFim: string | null
   valorAvisado: Centavos | null
+  /** Of open ones whose last day came; kept by the job that follows balances. */
+  nadaFalta: Generated<boolean>
   versao: Generated<number>
 }
 

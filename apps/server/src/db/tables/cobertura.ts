@@ -79,6 +79,7 @@ export interface CasoDeficitTable {
   avisadoPercentual: number | null
   aAvisar: Generated<boolean>
   responsavelId: number | null
+  versao: Generated<number>
 }
 
 export interface CasoDeficitNotaTable {

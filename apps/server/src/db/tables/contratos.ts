@@ -21,6 +21,8 @@ export interface RegraGarantiaTable {
   ordemSelecaoGarantiaAno: Generated<OrdemSelecao>
   ordemSelecaoGarantiaPreco: Generated<OrdemSelecao>
   versao: Generated<number>
+  /** `versao` is that of the items. */
+  versaoDoNome: Generated<number>
   criadaEm: Date
   excluidaEm: Date | null
   /** Since when its contracts are losing the rule one after the other, and who asked for that. */

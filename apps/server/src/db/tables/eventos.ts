@@ -13,6 +13,7 @@ export interface ParametroComercialTable {
   garantiaIncluida: Generated<Centavos>
   garantiaRemovida: Generated<Centavos>
   regraGarantiaAlterada: Generated<Centavos>
+  versao: Generated<number>
 }
 
 export interface EventoCobrancaTable {

@@ -1,6 +1,5 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
-import type { ColunaEstoque, IGNORAR } from '@lastro/shared/veiculos/colunas-estoque'
 import type { Cambio } from '@lastro/shared/veiculos/importacao-estoque'
 import type { Generated, GeneratedAlways } from 'kysely'
 
@@ -64,7 +63,7 @@ export interface ImportacaoEstoqueTable {
   linha: number
   placa: string
   placaMercosul: string | null
-  /** The plate (Mercosul) or chassis by which the store has the vehicle; null: staged by an older server. */
+  /** The plate (Mercosul) or chassis by which the store has the vehicle; each line has one. */
   chave: string | null
   renavam: string | null
   chassi: string | null
@@ -108,7 +107,18 @@ export interface EstoqueColunaTable {
   lojaId: number
   tituloBusca: string
   titulo: string
-  leitura: ColunaEstoque | typeof IGNORAR
+  leitura: string
+  usuarioId: number
+  escolhidaEm: Date
+}
+
+/** What an institution has said of the headings of its files. */
+export interface CarteiraColunaTable {
+  instituicaoFinanceiraId: number
+  arquivo: 'saldos' | 'pagamentos'
+  tituloBusca: string
+  titulo: string
+  leitura: string
   usuarioId: number
   escolhidaEm: Date
 }

@@ -29,6 +29,7 @@ export interface WebhookTable {
   reservadoAte: Date | null
   reserva: string | null
   excluidoEm: Date | null
+  versao: Generated<number>
 }
 
 export interface WebhookEventoTable {

@@ -49,6 +49,7 @@ export interface CargaSaldoDesconhecidoTable {
 export type ProblemaDaLinha =
   | 'ilegivel'
   | 'chaves'
+  | 'veiculo'
   | 'semSaldo'
   | 'repetido'
   | 'veiculoRepetido'
@@ -65,7 +66,13 @@ export interface ImportacaoSaldoTable {
   encargos: Centavos | null
   diasAtraso: number | null
   veiculo: string | null
+  /** The contract's pledge of it; null: it is no guarantee of the contract. */
+  penhorId: number | null
+  /** The plate beside a chassis in `veiculo`; null: only one of both was told. */
+  placa: string | null
   saldoVeiculo: Centavos | null
+  /** JSON of the line as it stands in the file; null: the load came by call. */
+  celulas: string | null
   /** Why the line's contract is left out; null: nothing is wrong. */
   problema: ProblemaDaLinha | null
   chave: string

@@ -115,5 +115,7 @@ export interface VeiculoTable {
   chassiRemarcado: Generated<boolean>
   leilao: Generated<boolean>
   saiuEm: Date | null
+  /** The store told the day of `saiuEm` as that of the sale. */
+  saidaInformada: Generated<boolean>
   atualizadoEm: Date
 }

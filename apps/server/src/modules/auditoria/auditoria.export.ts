@@ -36,7 +36,7 @@ const COLUNAS = Object.entries(VALORES).map(([titulo, valor]) => ({
   valor,
 }))
 
-const ROWS_PER_BATCH = 200
+const ROWS_PER_BATCH = 50
 
 /** The filtered audit as a report, newest first, read in short queries. Rows written meanwhile are left out. */
 export function auditoriaComoTabela(db: Db, filtro: FiltroDeAuditoria): Relatorio<RegistroDeAuditoria> {

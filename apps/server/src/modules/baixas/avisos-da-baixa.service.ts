@@ -1,7 +1,7 @@
 import { LABEL_MOTIVO_DA_BAIXA } from '@lastro/shared/baixas/baixa'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { type Dia, formatDia } from '@lastro/shared/dia'
-import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { type Centavos, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import { formatInteiro } from '@lastro/shared/numeros'
 import type { TipoAviso } from '@lastro/shared/integracao/webhook'
 import type { Tx } from '#db/tables.ts'
@@ -17,6 +17,7 @@ export type PassoDaBaixa =
   | 'liberada'
   | 'cancelada'
   | 'estornada'
+  | 'reaberta'
   | 'ultimoDia'
   | 'vencida'
 
@@ -34,6 +35,8 @@ interface Fatos {
 const carroDe = ({ placa, marca, modelo }: BaixaDoAviso) => `${placa} (${marca} ${modelo})`
 const noContrato = (baixa: BaixaDoAviso) => `${carroDe(baixa)}, do contrato ${baixa.numero},`
 const aPagar = ({ valor }: Fatos) => (valor === null ? '' : ` ${formatDinheiro(valor)}`)
+const pagamentoDe = ({ prazo }: BaixaDoAviso, fatos: Fatos) =>
+  fatos.valor === ZERO ? 'Nada a pagar.' : `Pagamento${aPagar(fatos)} até ${formatDia(prazo)}.`
 
 const COMO_ABRIU: Record<BaixaDoAviso['origem'], (baixa: BaixaDoAviso) => string> = {
   loja: ({ loja, dataVenda }) => `foi vendido em ${formatDia(dataVenda)}, como ${loja} informou`,
@@ -47,7 +50,7 @@ const AVISO: Record<PassoDaBaixa, (baixa: BaixaDoAviso, fatos: Fatos) => Aviso> 
     titulo: 'Venda de veículo em garantia',
     conteudo:
       `O veículo ${noContrato(baixa)} ${COMO_ABRIU[baixa.origem](baixa)}. ` +
-      `Pagamento${aPagar(fatos)} até ${formatDia(baixa.prazo)}. O veículo deixa de contar na cobertura.`,
+      `${pagamentoDe(baixa, fatos)} O veículo deixa de contar na cobertura.`,
   }),
   paga: (baixa) => ({
     titulo: 'Venda paga',
@@ -55,7 +58,7 @@ const AVISO: Record<PassoDaBaixa, (baixa: BaixaDoAviso, fatos: Fatos) => Aviso> 
   }),
   liberada: (baixa) => ({
     titulo: 'Venda quitada',
-    conteudo: `O veículo ${noContrato(baixa)} foi pago e saiu da garantia.`,
+    conteudo: `O veículo ${noContrato(baixa)} ${baixa.pago > ZERO ? 'foi pago' : 'não tinha nada a pagar'} e saiu da garantia.`,
   }),
   cancelada: (baixa, { motivo }) => ({
     titulo: 'Baixa por venda cancelada',
@@ -64,6 +67,14 @@ const AVISO: Record<PassoDaBaixa, (baixa: BaixaDoAviso, fatos: Fatos) => Aviso> 
   estornada: (baixa, { motivo }) => ({
     titulo: 'Pagamento da venda estornado',
     conteudo: `${baixa.instituicaoFinanceira} estornou o pagamento do veículo ${noContrato(baixa)} que volta a aguardar pagamento até ${formatDia(baixa.prazo)}. Motivo: ${motivo}`,
+  }),
+  reaberta: (baixa) => ({
+    titulo: 'Baixa por venda reaberta',
+    conteudo: `A baixa do veículo ${noContrato(baixa)} tinha sido encerrada por engano e foi reaberta, com os pagamentos que tinha: ${
+      baixa.estado === 'paga'
+        ? 'está paga e aguarda a liberação'
+        : `aguarda pagamento até ${formatDia(baixa.prazo)}`
+    }.`,
   }),
   ultimoDia: (baixa, fatos) => ({
     titulo: 'Último dia para pagar a venda',
@@ -81,7 +92,8 @@ const TIPO: Record<PassoDaBaixa, TipoAviso | null> = {
   paga: 'baixa.paga',
   liberada: 'baixa.liberada',
   cancelada: 'baixa.cancelada',
-  estornada: null,
+  estornada: 'baixa.estornada',
+  reaberta: 'baixa.aberta',
   ultimoDia: null,
   vencida: 'baixa.vencida',
 }
@@ -162,7 +174,11 @@ export function avisarValor(
   { id, lojaId, contratoId, placa, numero, prazo }: BaixaDoAviso,
   { valor, avisado, hoje, agora }: { valor: Centavos; avisado: Centavos; hoje: Dia; agora: Date },
 ): Promise<void> {
-  const conteudo = `O veículo ${placa}, do contrato ${numero}, tem ${formatDinheiro(valor)} a pagar até ${formatDia(prazo)}; antes eram ${formatDinheiro(avisado)}.`
+  const agoraTem =
+    valor === ZERO
+      ? 'não tem mais nada a pagar'
+      : `tem ${formatDinheiro(valor)} a pagar até ${formatDia(prazo)}`
+  const conteudo = `O veículo ${placa}, do contrato ${numero}, ${agoraTem}; antes eram ${formatDinheiro(avisado)}.`
   const chave = `baixa:${id}:valor:${hoje}`
   return notificar(
     tx,

@@ -1,11 +1,12 @@
 import type { EstadoDaBaixa } from '@lastro/shared/baixas/estados-da-baixa'
+import { referenciaComparada } from '@lastro/shared/baixas/pagamentos'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { anyOf, unnest } from '#db/lists.ts'
 import type { BaixaPagamentoTable, BaixaTable } from '#db/tables/baixas.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import { baixasComNomes, EM_CURSO, pagoDaBaixa } from './baixas.sql.ts'
+import { baixasComNomes, chaveDaReferencia, EM_CURSO } from './baixas.sql.ts'
 
 /** A payoff's key in every table. */
 export interface ChaveDaBaixa {
@@ -25,7 +26,7 @@ export async function listBaixasEmCurso(
     .where('b.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('b.contratoId', '=', anyOf(contratoIds))
     .where('b.encerradaEm', 'is', null)
-    .select([...EM_CURSO, pagoDaBaixa.as('pago')])
+    .select(EM_CURSO)
     .orderBy('b.id')
     .execute()
 }
@@ -51,12 +52,16 @@ export const listBaixas = (db: Db, { instituicaoFinanceiraId, ids }: ChavesDasBa
     .selectFrom('baixa as b')
     .where('b.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('b.id', '=', anyOf(ids))
-    .select([...EM_CURSO, pagoDaBaixa.as('pago')])
+    .select(EM_CURSO)
     .execute()
 
-export async function insertBaixa(tx: Tx, baixa: Insertable<BaixaTable>): Promise<number> {
-  const { id } = await tx.insertInto('baixa').values(baixa).returning('id').executeTakeFirstOrThrow()
-  return id
+/** Inserts payoffs, each of another pledge. Answers their ids by pledge. */
+export async function insertBaixas(
+  tx: Tx,
+  baixas: readonly Insertable<BaixaTable>[],
+): Promise<Map<number, number>> {
+  const rows = await tx.insertInto('baixa').values(baixas).returning(['id', 'penhorId']).execute()
+  return new Map(rows.map(({ id, penhorId }) => [penhorId, id]))
 }
 
 /** Writes one change into payoffs and counts their versions up, which are their ETags. Answers these by id. */
@@ -157,7 +162,7 @@ export const listPagamentosPelasReferencias = (
   db
     .selectFrom('baixaPagamento')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('referencia', '=', anyOf(referencias, 'text'))
+    .where(chaveDaReferencia(sql.ref('referencia')), '=', anyOf(referencias.map(referenciaComparada), 'text'))
     .where('estornadoEm', 'is', null)
     .select(['referencia', 'baixaId', 'valor', 'data'])
     .execute()
@@ -249,7 +254,8 @@ export function listPagamentosDesde(
     .where('p.contratoId', '=', anyOf(contratoIds))
     .where('p.estornadoEm', 'is', null)
     .where('p.data', '>', depoisDe)
-    .select(['p.contratoId', 'p.baixaId', 'p.data', 'p.valor', 'b.estado'])
+    .select(['p.contratoId', 'p.baixaId', 'p.data', 'p.valor'])
+    .select(sql<boolean>`b.encerrada_em is not null`.as('isEncerrada'))
     .execute()
 }
 

@@ -1,8 +1,12 @@
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
+import type { SituacaoDaBaixa } from '@lastro/shared/baixas/transicoes-da-baixa'
 import type { BaixaEmCurso } from './baixas.repository.ts'
 
 /** The table of moves decides by this. `falta`: what a fresh balance says is left to pay; null: none says it. */
 export const situacaoDaBaixa = (
-  { estado, origem, pago }: Pick<BaixaEmCurso, 'estado' | 'origem' | 'pago'>,
+  {
+    pago,
+    ...situacao
+  }: Pick<BaixaEmCurso, Exclude<keyof SituacaoDaBaixa, 'temPagamento' | 'nadaFalta'> | 'pago'>,
   falta: Centavos | null = null,
-) => ({ estado, origem, temPagamento: pago > ZERO, nadaFalta: falta === ZERO })
+) => ({ ...situacao, temPagamento: pago > ZERO, nadaFalta: falta === ZERO })

@@ -1,6 +1,7 @@
 import { ATIVOS } from '@lastro/shared/contratos/status'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
+import { encerradaPorEngano } from '#modules/baixas/baixas.sql.ts'
 import type { Conferencia } from './conferencias-cobertura.sql.ts'
 
 /**
@@ -23,8 +24,17 @@ export const BAIXAS: Conferencia = {
         ' está em curso, mas o veículo não está mais em garantia.'),
       (p.contrato_id <> b.contrato_id or p.veiculo_id <> b.veiculo_id, ' é de um veículo que não estava em garantia neste contrato.'),
       (b.estado = 'liberada' and p.data_exclusao is null, ' liberou um veículo que continua em garantia.'),
+      (b.estado = 'cancelada' and ${encerradaPorEngano},
+        ' foi cancelada com o motivo "' || b.motivo_do_fim || '", mas o contrato está ativo e o veículo continua em garantia: duas pessoas a reabrem.'),
       (b.estado in ('paga', 'liberada') and b.motivo_menor is null and coalesce(pago.soma, 0) < coalesce(b.valor, 1),
-        ' foi quitada por menos que o valor, sem motivo.')
+        ' foi quitada por menos que o valor, sem motivo.'),
+      (b.estado = 'liberada' and b.motivo_menor is null and b.valor = 0 and coalesce(pago.soma, 0) = 0 and not exists (
+        select from auditoria a
+        where a.instituicao_financeira_id = b.instituicao_financeira_id and a.entidade = 'contrato' and a.entidade_id = b.contrato_id
+          and a.acao = 'liberarVenda' and a.depois::json -> 'saldo' is not null
+          and exists (select from json_array_elements(a.antes::json -> 'baixas') j where (j ->> 'id')::bigint = b.id)
+          and not exists (select from json_array_elements(a.depois::json -> 'baixas') j where (j ->> 'id')::bigint = b.id)),
+        ' foi liberada sem pagamento, e nenhum saldo anotado diz que nada devia.')
     ) as falha (ocorre, texto)
     where falha.ocorre
     union all

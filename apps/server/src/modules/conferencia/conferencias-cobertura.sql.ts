@@ -31,9 +31,9 @@ const COBERTURA: Conferencia = {
     left join lateral (select h.total_atual, h.valor_garantia, h.exigido, h.ativo from cobertura_historico h
       where h.instituicao_financeira_id = c.instituicao_financeira_id and h.contrato_id = c.id order by h.id desc limit 1) u on true
     cross join lateral (values
-      (d.contrato_id is not null and k.contrato_id is null and not ${PRIMEIRA_PENDENTE}, ': a cobertura não foi avaliada.'),
-      (d.contrato_id is null and k.contrato_id is not null, ': há cobertura sem garantias.'),
-      (k.total_inclusao <> d.total or k.veiculos <> d.veiculos or k.valor_garantia <> c.valor_garantia or k.ativo <> (${ATIVO}),
+      ((d.contrato_id is not null or ${ATIVO}) and k.contrato_id is null and not ${PRIMEIRA_PENDENTE}, ': a cobertura não foi avaliada.'),
+      (d.contrato_id is null and k.contrato_id is not null and not (${ATIVO}), ': há cobertura sem garantias.'),
+      (k.total_inclusao <> coalesce(d.total, 0) or k.veiculos <> coalesce(d.veiculos, 0) or k.valor_garantia <> c.valor_garantia or k.ativo <> (${ATIVO}),
         ': a cobertura não é a das garantias e dos termos de agora.'),
       (k.contrato_id is not null and (u.total_atual, u.valor_garantia, u.exigido, u.ativo) is distinct from (k.total_atual, k.valor_garantia, k.exigido, k.ativo),
         ': o último histórico não é a cobertura de agora.'),
@@ -53,7 +53,7 @@ const CASOS: Conferencia = {
     cross join lateral (values
       (a.id is not null and (not (${ATIVO}) or k.total_atual * 10000::numeric >= k.exigido * (10200::numeric - k.tolerancia)),
         ': a insuficiência está aberta sem déficit.'),
-      (a.id is null and ${ATIVO} and k.total_atual * 10000::numeric < k.exigido * (10000::numeric - k.tolerancia) and k.sem_referencia < k.veiculos,
+      (a.id is null and ${ATIVO} and k.total_atual * 10000::numeric < k.exigido * (10000::numeric - k.tolerancia) and (k.veiculos = 0 or k.sem_referencia < k.veiculos),
         ': falta abrir a insuficiência do déficit.')
     ) as falha (ocorre, texto)
     where falha.ocorre
@@ -116,16 +116,19 @@ export const saldosAtrasados = (agora: Date): Conferencia => ({
     from politica_instituicao p
     join cobertura k on k.instituicao_financeira_id = p.instituicao_financeira_id and k.ativo
     join contrato c on c.instituicao_financeira_id = k.instituicao_financeira_id and c.id = k.contrato_id
-    left join lateral (select s.data_base from saldo s join carga_saldo g on (g.instituicao_financeira_id, g.id) = (s.instituicao_financeira_id, s.carga_id)
+    left join lateral (select s.data_base, s.carga_id, s.saldo_devedor from saldo s join carga_saldo g on (g.instituicao_financeira_id, g.id) = (s.instituicao_financeira_id, s.carga_id)
       where s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id and s.data_base >= p.saldos_desde
         and s.data_base > coalesce(k.data_saldo, '-infinity') and g.recebida_em < ${agora}::timestamptz - ${MAX_DELAY} and ${NAO_SUBSTITUIDO}
-      order by s.data_base desc limit 1) novo on true
+      order by s.data_base desc, s.carga_id desc limit 1) novo on true
     left join lateral (select s.saldo_devedor from saldo s
       where s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id and s.data_base = k.data_saldo
         and s.data_base >= p.saldos_desde and ${NAO_SUBSTITUIDO}
       order by s.carga_id desc limit 1) mesmo on true
     cross join lateral (select coalesce(novo.data_base, case when mesmo.saldo_devedor <> k.saldo then k.data_saldo end) as dia) nao_usado
-    where p.base_do_exigido = 'saldo' and (novo.data_base is not null or k.data_saldo < p.saldos_desde - ${MAX_DELAY} * 7
+    where (p.base_do_exigido = 'saldo' or k.saldo is not null or novo.saldo_devedor = 0 and not exists (select from saldo s
+        where s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id
+          and (s.data_base, s.carga_id) > (novo.data_base, novo.carga_id)))
+      and (novo.data_base is not null or k.data_saldo < p.saldos_desde - ${MAX_DELAY} * 7
       or k.data_saldo >= p.saldos_desde and mesmo.saldo_devedor is distinct from k.saldo
         and not exists (select from carga_saldo g where g.instituicao_financeira_id = k.instituicao_financeira_id
           and g.data_base = k.data_saldo and g.recebida_em >= ${agora}::timestamptz - ${MAX_DELAY}))

@@ -106,9 +106,25 @@ const LOOSER_TERMS: Record<keyof Termos, RawBuilder<unknown>> = {
 const OTHER_PRICE = sql`exists (select from json_array_elements(a.antes::json -> 'garantias') g, json_array_elements(a.depois::json -> 'garantias') d
   where g ->> 'veiculoId' = d ->> 'veiculoId' and g ->> 'precoInstituicaoFinanceira' is distinct from d ->> 'precoInstituicaoFinanceira')`
 
+/**
+ * A balance that the act notes stands for the first of two people, if another person loaded it, or no person did (carteira
+ * A.4). Where the program acts, there is no second one.
+ */
+const BY_BALANCE_OF_ANOTHER = sql`exists (select from saldo s
+  join carga_saldo g on g.instituicao_financeira_id = s.instituicao_financeira_id and g.id = s.carga_id
+  where s.instituicao_financeira_id = a.instituicao_financeira_id and s.contrato_id = a.entidade_id
+    and s.saldo_devedor = (a.depois::json #>> '{saldo,saldoDevedor}')::bigint and (s.saldo_devedor = 0 or a.acao <> 'liquidar')
+    and s.data_base = (a.depois::json #>> '{saldo,dataBase}')::date and s.carga_id = (a.depois::json #>> '{saldo,cargaId}')::bigint
+    and (g.usuario_id is null or g.usuario_id <> a.usuario_id) and g.recebida_em <= a.ocorrida_em)`
+
+/** Acts that free a sold vehicle, perhaps one that owes nothing by a balance that they then note. */
+const FREES_SOLD = sql`a.acao in ('liberarVenda', 'pagarBaixa')`
+
 /** Acts that free, loosen or lengthen without a later approval (decision 0030), by kind, with the rows that count. */
 const LOOSENS = sql`case
-  when a.acao = 'liquidar' then 'a liquidação'
+  when a.acao = 'liquidar' then case when not ${BY_BALANCE_OF_ANOTHER} then 'a liquidação' end
+  when ${FREES_SOLD} and a.depois::json -> 'saldo' is not null and not ${BY_BALANCE_OF_ANOTHER}
+    then 'a liberação de um veículo vendido que nada devia'
   when a.acao = 'proporAlteracao' and json_array_length(a.depois::json #> '{alteracao,remover}') > 0 then 'a proposta de retirada de veículos'
   when a.acao = 'efetivarAlteracao' and json_array_length(a.depois::json -> 'garantias') < json_array_length(a.antes::json -> 'garantias')
     then 'a liberação de veículos'
@@ -124,10 +140,11 @@ const DUAS_PESSOAS: Conferencia = {
     with ato as (
       select a.instituicao_financeira_id, a.sequencia, a.entidade_id, a.usuario_id, a.ocorrida_em, ${LOOSENS} as oque,
         greatest((a.antes::json ->> 'valorCredito')::bigint, ${depois('valorCredito')}::bigint, ${consentedTerm('valorCredito')}::bigint) as credito,
-        (a.antes::json #>> '{primeiraAprovacao,usuarioId}')::bigint as primeira
+        case when not ${FREES_SOLD} then (a.antes::json #>> '{primeiraAprovacao,usuarioId}')::bigint end as primeira
       from auditoria a
-      where a.entidade = 'contrato' and a.lado in ('instituicao', 'operador') and a.antes is not null
-        and a.acao in ('liquidar', 'alterar', 'proporAlteracao', 'efetivarAlteracao') and ${RECORDS_CONSENTS})
+      where a.entidade = 'contrato' and a.antes is not null and ${RECORDS_CONSENTS}
+        and (a.lado in ('instituicao', 'operador') and a.acao in ('liquidar', 'alterar', 'proporAlteracao', 'efetivarAlteracao')
+          or ${FREES_SOLD}))
     select format('O contrato %s (%s): %s de %s, sem as duas pessoas que a política pedia.', coalesce(c.numero, ato.entidade_id::text),
       e.nome_fantasia, ato.oque, to_char(ato.ocorrida_em at time zone 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI')) as frase
     from ato

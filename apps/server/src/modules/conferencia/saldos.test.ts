@@ -25,13 +25,9 @@ test('a balance that coverage is not judged by is told of after a day, and an ex
   expect((await t.call('POST', url, { token: p.banco, body: corpo })).status).toBe(200)
   // As left by a change of the policy that nobody could evaluate.
   await db
-    .insertInto('politicaInstituicao')
-    .values({
-      instituicaoFinanceiraId,
-      valorSegundaAprovacao: null,
-      baseDoExigido: 'saldo',
-      saldosDesde: '2026-11-11',
-    })
+    .updateTable('politicaInstituicao')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .set({ baseDoExigido: 'saldo', saldosDesde: '2026-11-11' })
     .execute()
   const frases = async () =>
     (await conferir(db, undefined, t.clock.now())).flatMap((resultado) => resultado.frases)
@@ -63,13 +59,9 @@ test('a balance of a whole load that another of its day replaced, and that still
   }
   await completa([outro, falta, igual].map(({ numero }) => ({ numero, saldoDevedor: 30_000 })))
   await db
-    .insertInto('politicaInstituicao')
-    .values({
-      instituicaoFinanceiraId,
-      valorSegundaAprovacao: null,
-      baseDoExigido: 'saldo',
-      saldosDesde: dataSaldo,
-    })
+    .updateTable('politicaInstituicao')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .set({ baseDoExigido: 'saldo', saldosDesde: dataSaldo })
     .execute()
   // As judged by the first load.
   const [saldo, exigido] = [3_000_000, 3_750_000] as Centavos[]

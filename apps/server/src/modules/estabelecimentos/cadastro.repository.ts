@@ -36,7 +36,7 @@ export async function listCadastros(
     )
   }
   const linhas = base
-    .select(['e.id', 'e.tipo', 'e.cnpj', 'e.razaoSocial', 'e.nomeFantasia', 'e.ativo'])
+    .select(['e.id', 'e.tipo', 'e.cnpj', 'e.razaoSocial', 'e.nomeFantasia', 'e.ativo', 'e.versao'])
     .select(
       sql<number>`(select count(*) from usuario u where u.estabelecimento_id = e.id and u.ativo and not u.servico)::int`.as(
         'usuarios',
@@ -56,7 +56,7 @@ export function lockCadastro(tx: Tx, id: number) {
   return tx
     .selectFrom('estabelecimento')
     .where('id', '=', id)
-    .select(['id', 'tipo', 'cnpj', 'razaoSocial', 'nomeFantasia', 'ativo'])
+    .select(['id', 'tipo', 'cnpj', 'razaoSocial', 'nomeFantasia', 'ativo', 'versao'])
     .forUpdate()
     .executeTakeFirst()
 }
@@ -86,5 +86,9 @@ export async function insertCadastro(
 }
 
 export async function updateCadastro(tx: Tx, id: number, cadastro: AlterarCadastroRequest): Promise<void> {
-  await tx.updateTable('estabelecimento').set(cadastro).where('id', '=', id).execute()
+  await tx
+    .updateTable('estabelecimento')
+    .set({ ...cadastro, versao: sql`versao + 1` })
+    .where('id', '=', id)
+    .execute()
 }

@@ -1,19 +1,19 @@
 import {
   alterarCadastroRequest,
-  cadastroCriadoResponse,
   cadastroSchema,
   cadastrosQuery,
   cadastrosResponse,
   criarCadastroRequest,
   impactoDaDesativacao,
 } from '@lastro/shared/estabelecimentos/cadastro'
-import { paramsId } from '@lastro/shared/id'
+import { criadoResponse, paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import type { Db } from '#db/tables.ts'
 import { permissao } from '#http/acesso.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { BusinessError } from '#http/errors.ts'
+import { withEtag } from '#http/etag.ts'
 import { withIdempotency } from '#http/idempotencia.ts'
 import { paginar } from '#http/lista.ts'
 import { existsEstabelecimento, listCadastros } from './cadastro.repository.ts'
@@ -42,7 +42,7 @@ export const cadastroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       tags,
       summary: 'Cadastrar uma instituição ou uma loja',
       body: criarCadastroRequest,
-      response: { 200: cadastroCriadoResponse },
+      response: { 200: criadoResponse },
     },
     handler: (request) =>
       withIdempotency(deps, request, (inTx) => criarCadastro(inTx, request.sessao, request.body)),
@@ -75,7 +75,10 @@ export const cadastroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
     })
 
   app.put('/api/plataforma/estabelecimentos/:id', {
-    config: { acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'] }, estabelecimento) },
+    config: {
+      ifMatch: true,
+      acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Alterar'] }, estabelecimento),
+    },
     schema: {
       tags,
       summary: 'Alterar o cadastro de uma instituição ou de uma loja',
@@ -83,8 +86,8 @@ export const cadastroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       body: alterarCadastroRequest,
       response: NO_CONTENT,
     },
-    handler: ({ sessao, params, body }, reply) =>
-      noContent(reply, alterarCadastro(deps, sessao, { ...body, id: params.id })),
+    handler: ({ sessao, params: { id }, headers, body }, reply) =>
+      noContent(reply, alterarCadastro(deps, sessao, { ...body, id, ifMatch: headers['if-match'] })),
   })
 }
 
@@ -106,19 +109,22 @@ const consultaRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) =>
   })
 
   app.get('/api/plataforma/estabelecimentos/:id', {
-    config: { acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Listar'] }, estabelecimento) },
+    config: {
+      etag: true,
+      acesso: permissao({ instituicao: ['Plataforma.Estabelecimentos.Listar'] }, estabelecimento),
+    },
     schema: {
       tags,
       summary: 'O cadastro de uma instituição ou de uma loja',
       params: paramsId,
       response: { 200: cadastroSchema },
     },
-    handler: async ({ params: { id } }) => {
+    handler: async ({ params: { id } }, reply) => {
       const um = { filtro: undefined, tipo: undefined, id }
       const { rows } = await listCadastros(db, um, { limit: 1, offset: 0 })
       const [cadastro] = rows
       if (!cadastro) throw new BusinessError(ESTABELECIMENTO_NAO_ENCONTRADO, 404)
-      return cadastro
+      return withEtag(reply, cadastro)
     },
   })
 }

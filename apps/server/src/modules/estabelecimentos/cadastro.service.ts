@@ -4,6 +4,7 @@ import { writeUnique } from '#db/unique-constraint.ts'
 import { withTransaction } from '#db/transaction.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
+import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
 import { canonicalJson, registrar } from '../registro-de-auditoria/registro.service.ts'
 import { insertCadastro, lockCadastro, updateCadastro } from './cadastro.repository.ts'
 
@@ -45,26 +46,30 @@ export function criarCadastro(
 export async function alterarCadastro(
   { db, clock }: Ambiente,
   sessao: Sessao,
-  { id, cnpj, razaoSocial, nomeFantasia }: AlterarCadastroRequest & { id: number },
+  {
+    id,
+    ifMatch,
+    cnpj,
+    razaoSocial,
+    nomeFantasia,
+  }: AlterarCadastroRequest & {
+    id: number
+    ifMatch?: string | undefined
+  },
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
     const row = await lockCadastro(tx, id)
     if (!row) throw new BusinessError(ESTABELECIMENTO_NAO_ENCONTRADO, 404)
+    const daAuditoria = { instituicaoId: auditoriaDe(row.tipo, id), entidade, entidadeId: id } as const
+    await exigirVersao(tx, ifMatch, {
+      atual: row,
+      mudanca: { ...daAuditoria, acao: 'alterar' },
+      wasChangedText: 'Este estabelecimento foi alterado',
+    })
     const antes = { cnpj: row.cnpj, razaoSocial: row.razaoSocial, nomeFantasia: row.nomeFantasia }
     const depois = { cnpj, razaoSocial, nomeFantasia }
     if (canonicalJson(antes) === canonicalJson(depois)) return
     await writeUnique('estabelecimento_cnpj_key', cnpjEmUso, () => updateCadastro(tx, id, depois))
-    const instituicaoId = auditoriaDe(row.tipo, id)
-    const agora = clock.now()
-    await registrar(tx, {
-      instituicaoId,
-      sessao,
-      acao: 'alterar',
-      entidade,
-      entidadeId: id,
-      antes,
-      depois,
-      agora,
-    })
+    await registrar(tx, { ...daAuditoria, sessao, acao: 'alterar', antes, depois, agora: clock.now() })
   })
 }

@@ -44,6 +44,7 @@ test('an institution with an alphanumeric CNPJ works at once, is found, and stan
     nomeFantasia: 'Banco Ônix',
     usuarios: 0,
     ativo: true,
+    versao: 1,
   }
   for (const filtro of ['onix', '12.abc.345', '12ABC34501DE35'])
     expect((await listar(`filtro=${encodeURIComponent(filtro)}`)).estabelecimentos).toEqual([linha])

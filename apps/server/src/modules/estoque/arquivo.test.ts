@@ -97,7 +97,7 @@ describe('a file', () => {
     const response = await loja.enviar('arquivo', arquivo('AAA0;;2022;Fiat;Uno'), '?parcial=true')
     expect([response.status, response.text]).toEqual([
       400,
-      'Validation failed:\n -- linha 2: Placa “AAA0” não é válida: escreva como ABC1D23 ou ABC1234.',
+      'Validation failed:\n -- linha 2: Placa “AAA0” não é válida: escreva como ABC1D23 ou ABC1234; Faltam o RENAVAM e o chassi: informe um deles.',
     ])
   })
 
@@ -163,7 +163,7 @@ describe('a file', () => {
     [
       'an .xls renamed to .csv',
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
-      'O arquivo é uma planilha do Excel antigo (.xls), não um CSV. Salve-o como CSV e envie de novo.',
+      'O arquivo é uma planilha do Excel antigo (.xls) ou está protegida por senha. Salve-o sem senha, como .xlsx ou CSV, e envie de novo.',
     ],
     [
       'a PDF',

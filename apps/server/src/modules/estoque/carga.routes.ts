@@ -1,5 +1,4 @@
 import { paramsId } from '@lastro/shared/id'
-import { formatValidationFailure } from '@lastro/shared/validacao'
 import {
   andamentoResponse,
   arquivoEstoqueQuery,
@@ -18,12 +17,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { lojaDo, permissao } from '#http/acesso.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
-import { withUploadedFile } from '#http/uploaded-file.ts'
-import { BusinessError, ConfirmableError } from '#http/errors.ts'
+import { acceptFiles, answerToLoad, withUploadedFile } from '#http/uploaded-file.ts'
 import { readProgress } from '#importacao/import-lease.ts'
 import { lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { fonteOfJson } from './importacao/carga-json.ts'
-import { type EstoqueOptions, MAXIMO_DE_ERROS, type RelatorioEstoque } from './importacao/carga.ts'
+import { type EstoqueOptions, MAXIMO_DE_ERROS } from './importacao/carga.ts'
 import { saveColunas } from './importacao/colunas.service.ts'
 import { saveEscolhas } from './importacao/duvidas.service.ts'
 import {
@@ -36,7 +34,7 @@ import { findUltimoArquivo } from './importacao/ultimo-arquivo.repository.ts'
 
 const tags = ['Estoque']
 /** 50,000 vehicles with every field. */
-const JSON_LIMIT = 32 * 1024 * 1024
+const JSON_LIMIT = 24 * 1024 * 1024
 /** Milliseconds for which a second load of a store waits, so that its sender is answered soon. */
 const PATIENCE_MS = 5_000
 
@@ -50,7 +48,7 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
   const acesso = permissao({ ...IMPORTAR, credencial: true }, lojaNoCaminho(deps))
 
   app.post('/api/lojas/:id/estoque', {
-    config: { acesso },
+    config: { acesso, heavy: 'carga' },
     bodyLimit: JSON_LIMIT,
     schema: {
       tags,
@@ -63,7 +61,7 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
       const { completo, veiculos, confirmar = false, parcial = false } = request.body
       const opcoes = optionsOf(request, { completo, confirmar, parcial })
       const relatorio = await importarLinhas(db, clock, fonteOfJson(veiculos), opcoes)
-      return answerOf(relatorio, (linha) => `veiculos.${linha - 1}`)
+      return answerToLoad(relatorio, (linha) => `veiculos.${linha - 1}`)
     },
   })
 
@@ -126,12 +124,10 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
 const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const { db, clock } = deps
   const acesso = acessoDe(deps)
-  // Browsers guess the type of a .csv; only the content counts.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  acceptFiles(app)
 
   app.post('/api/lojas/:id/estoque/previa', {
-    config: { recebeArquivo: true, acesso },
+    config: { recebeArquivo: true, heavy: 'carga', acesso },
     bodyLimit: MAXIMO_DO_ARQUIVO,
     schema: {
       tags,
@@ -150,7 +146,7 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   })
 
   app.post('/api/lojas/:id/estoque/arquivo', {
-    config: { recebeArquivo: true, acesso },
+    config: { recebeArquivo: true, heavy: 'carga', acesso },
     bodyLimit: MAXIMO_DO_ARQUIVO,
     schema: {
       tags,
@@ -164,7 +160,7 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
       const relatorio = await withUploadedFile(request, reply, MAXIMO_DO_ARQUIVO, (bytes, remetente) =>
         importarEstoque(db, clock, bytes, { ...opcoes, ...remetente }),
       )
-      return answerOf(relatorio, (linha) => `linha ${linha}`)
+      return answerToLoad(relatorio, (linha) => `linha ${linha}`)
     },
   })
 }
@@ -199,17 +195,4 @@ function optionsOf(
     maxErrors: MAXIMO_DE_ERROS,
     maxBytes: MAXIMO_DO_ARQUIVO,
   }
-}
-
-/**
- * The answer to a load. Refuses with 409 when only a confirmation is missing, and with 400, one entry per bad line,
- * when nothing else is left to do.
- */
-function answerOf(relatorio: RelatorioEstoque, campoDe: (linha: number) => string) {
-  const { situacao, mensagem, erros, totalErros, aConfirmar } = relatorio
-  if (aConfirmar) throw new ConfirmableError({ mensagem, ...aConfirmar, erros, totalErros })
-  if (situacao !== 'recusado') return { ...relatorio, situacao }
-  if (erros.length === 0) throw new BusinessError(mensagem)
-  const campos = erros.map(({ linha, motivo }) => ({ campo: campoDe(linha), mensagem: motivo }))
-  throw new BusinessError(formatValidationFailure(campos), 400, { campos })
 }

@@ -95,6 +95,44 @@ test('the store never overrides what the product knows', async () => {
   expect(await kmOf(loja)).toEqual([42_000])
 })
 
+test('a known heading may be ignored, and is read by its name again', async () => {
+  const loja = await novaLoja(t)
+  const conteudo = file('KM;Valor', car(1, '42.000;58.900'))
+  expect(await loja.previa(conteudo)).toMatchObject({
+    colunas: [],
+    colunasLidas: ['placa', 'chassi', 'ano_modelo', 'marca', 'modelo', 'KM', 'Valor'],
+  })
+  expect((await say(loja, { titulo: 'Valor', leitura: 'ignorar' })).status).toBe(204)
+  const ignored = await loja.previa(conteudo)
+  expect(ignored).toMatchObject({
+    colunasIgnoradas: ['Valor'],
+    colunas: [
+      { titulo: 'Valor', conhecida: true, valores: ['58.900'], escolha: { leitura: 'ignorar' }, lida: false },
+    ],
+  })
+  expect(ignored.colunasLidas).not.toContain('Valor')
+  await loja.enviar('arquivo', conteudo, '?confirmar=true')
+  const { preco } = await t.banco.db
+    .selectFrom('veiculo')
+    .where('lojaId', '=', loja.lojaId)
+    .select('preco')
+    .executeTakeFirstOrThrow()
+  expect(preco).toBeNull()
+  await say(loja, { titulo: 'Valor', leitura: null })
+  expect(await loja.previa(conteudo)).toMatchObject({ colunasIgnoradas: [], colunas: [] })
+})
+
+test('what says that a car was sold can’t be ignored, and an ignored plate is missing', async () => {
+  const loja = await novaLoja(t)
+  expect((await say(loja, { titulo: 'Situação', leitura: 'ignorar' })).status).toBe(400)
+  await say(loja, { titulo: 'placa', leitura: 'ignorar' })
+  expect(await loja.previa(file('KM', car(1, '1')))).toMatchObject({
+    situacao: 'recusado',
+    mensagem: 'Faltam no cabeçalho as colunas: placa.',
+    colunas: [{ titulo: 'placa', conhecida: true }],
+  })
+})
+
 test('a store keeps its latest hundred answers', async () => {
   const loja = await novaLoja(t)
   const many = Array.from({ length: 100 }, (_, i) => ({ titulo: `Coluna ${i}`, leitura: 'ignorar' }))

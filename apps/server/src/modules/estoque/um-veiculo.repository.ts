@@ -40,16 +40,14 @@ export async function lockVeiculoDaLoja(
     .execute()
 }
 
-/** The day from which a vehicle of the store is in guarantee; undefined: it is free. */
-export async function findInclusao(db: Db, veiculoId: number): Promise<Date | undefined> {
-  const row = await db
+/** The contract that a vehicle of the store backs, and since when; undefined: it is free. */
+export const findInclusao = (db: Db, veiculoId: number) =>
+  db
     .selectFrom('penhor')
     .where('veiculoId', '=', veiculoId)
     .where('dataExclusao', 'is', null)
-    .select('dataInclusao')
+    .select(['contratoId', 'dataInclusao'])
     .executeTakeFirst()
-  return row?.dataInclusao
-}
 
 /** The store's vehicle with this plate in the Mercosul form, or this chassis; also one that left. undefined: none. */
 export function findVeiculoPorPapel(

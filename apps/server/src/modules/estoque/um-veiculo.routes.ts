@@ -1,8 +1,7 @@
-import { paramsId } from '@lastro/shared/id'
+import { criadoResponse, paramsId } from '@lastro/shared/id'
 import { veiculoImportadoSchema } from '@lastro/shared/veiculos/importacao-estoque'
 import {
   corrigirVeiculoRequest,
-  incluirVeiculoResponse,
   informarVendaRequest,
   paramsVeiculoDaLoja,
 } from '@lastro/shared/veiculos/um-veiculo'
@@ -27,7 +26,7 @@ export const umVeiculoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       summary: 'Inclui um veículo no estoque',
       params: paramsId,
       body: veiculoImportadoSchema,
-      response: { 200: incluirVeiculoResponse },
+      response: { 200: criadoResponse },
     },
     handler: ({ sessao, alvo, body }) => incluirVeiculo(deps, { sessao, alvo }, body),
   })
@@ -60,11 +59,7 @@ export const umVeiculoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     handler: (request, reply) =>
       noContent(
         reply,
-        informarVenda(
-          deps,
-          { ...actOf(request), veiculoId: request.params.veiculoId },
-          request.body.dataVenda,
-        ),
+        informarVenda(deps, { ...actOf(request), veiculoId: request.params.veiculoId }, request.body),
       ),
   })
 }

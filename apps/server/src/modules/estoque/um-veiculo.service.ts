@@ -1,9 +1,13 @@
-import { type Dia, diaEmSaoPaulo, diasEntre, formatDia } from '@lastro/shared/dia'
+import { anoDe, type Dia, diaEmSaoPaulo, diasEntre, formatDia } from '@lastro/shared/dia'
 import { chassi as chassiSchema, placa as placaSchema, placaMercosul } from '@lastro/shared/documentos'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { NOMES_DAS_COLUNAS } from '@lastro/shared/veiculos/colunas-estoque'
 import type { VeiculoImportado } from '@lastro/shared/veiculos/importacao-estoque'
-import { type CorrigirVeiculo, DIAS_PARA_INFORMAR_VENDA } from '@lastro/shared/veiculos/um-veiculo'
+import {
+  type CorrigirVeiculo,
+  DIAS_PARA_INFORMAR_VENDA,
+  type InformarVenda,
+} from '@lastro/shared/veiculos/um-veiculo'
 import { sql } from 'kysely'
 import { instanteDe } from '#clock.ts'
 import type { Ambiente } from '#ambiente.ts'
@@ -21,6 +25,7 @@ import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { avisosDeSaida } from './importacao/avisos.ts'
 import { fonteOfJson, LOAD_FIELDS } from './importacao/carga-json.ts'
+import { writtenPlate } from './importacao/identidade.ts'
 import { importarLinhas, leaseKeyOf } from './importacao/importacao.service.ts'
 import { listSaidasEmGarantia, updateVeiculosRetirados } from './importacao/publicacao.repository.ts'
 import { distinctContratos } from './importacao/publicar.ts'
@@ -51,7 +56,9 @@ async function importarUm(
     lojaId: lojaDo(alvo),
     sessao,
     completo: false,
-    confirmar: false,
+    // The car is open on the screen: who changes its chassis or RENAVAM means this car.
+    confirmar: true,
+    strict: true,
     patienceMs: PATIENCE_MS,
     confirmarAcesso: check,
   })
@@ -62,6 +69,20 @@ async function importarUm(
   const campo = LOAD_FIELDS.find(({ coluna }) => NOMES_DAS_COLUNAS[coluna] === nome)?.campo
   throw campo && texto ? campoInvalido(campo, capitalize(texto)) : new BusinessError(capitalize(motivo))
 }
+
+/** undefined: the car comes without a plate, or with one that is none. */
+const placaDaInclusao = ({ placa, chassi, anoModelo, hodometro }: VeiculoImportado, hoje: Dia) =>
+  placaSchema.safeParse(
+    writtenPlate(
+      {
+        placa: placa ?? '',
+        chassi: chassi ?? '',
+        ano_modelo: String(anoModelo),
+        hodometro: String(hodometro ?? ''),
+      },
+      anoDe(hoje),
+    ),
+  ).data
 
 const chassiDe = (texto: string | null) => chassiSchema.safeParse(texto).data ?? null
 
@@ -76,7 +97,7 @@ export async function incluirVeiculo(
   ato: Actor,
   veiculo: VeiculoImportado,
 ): Promise<{ id: number }> {
-  const lida = placaSchema.safeParse(veiculo.placa).data
+  const lida = placaDaInclusao(veiculo, deps.clock.today())
   const chassi = chassiDe(veiculo.chassi ?? null) ?? ''
   const papel = lida === undefined ? { chassi } : { placaMercosul: placaMercosul(lida) }
   const chave = { lojaId: lojaDo(ato.alvo), papel }
@@ -131,7 +152,11 @@ export async function corrigirVeiculo(
  * Tells a sale: the car leaves the stock on that day. A pledged one stays pledged, and both sides are told. Refuses a
  * car that has left, and a day in the future, too long ago or before the pledge.
  */
-export async function informarVenda(deps: Ambiente, ato: ActOnVeiculo, dataVenda: Dia): Promise<void> {
+export async function informarVenda(
+  deps: Ambiente,
+  ato: ActOnVeiculo,
+  { dataVenda, contratoId }: InformarVenda,
+): Promise<void> {
   const { db, clock } = deps
   const lojaId = lojaDo(ato.alvo)
   const chave = { lojaId, veiculoId: ato.veiculoId }
@@ -143,13 +168,24 @@ export async function informarVenda(deps: Ambiente, ato: ActOnVeiculo, dataVenda
         if (veiculo.saiuEm) throw new BusinessError(`O veículo ${veiculo.placa} já saiu do estoque.`)
         const hoje = clock.today()
         const inclusao = await findInclusao(tx, ato.veiculoId)
-        exigirDataDaVenda(dataVenda, { hoje, inclusao, entrada: veiculo.dataEntrada })
+        // A pledge leaves the vehicle's row, and so its version, as it was.
+        if (contratoId !== undefined && contratoId !== (inclusao?.contratoId ?? null))
+          throw new BusinessError(
+            `A garantia do veículo ${veiculo.placa} mudou. Confira o que a venda faz antes de continuar.`,
+            412,
+          )
+        exigirDataDaVenda(dataVenda, {
+          hoje,
+          inclusao: inclusao?.dataInclusao,
+          entrada: veiculo.dataEntrada,
+        })
         const agora = clock.now()
         const saida = {
           lojaId,
           saem: sql`v.loja_id = ${lojaId} and v.id = ${ato.veiculoId}`,
           // Of an earlier day no hour is known.
           saiuEm: dataVenda === hoje ? agora : instanteDe(dataVenda, '12:00'),
+          informada: true,
           agora,
         }
         const saidas = await listSaidasEmGarantia(tx, saida)

@@ -170,6 +170,21 @@ describe('a car in guarantee', () => {
     })
   })
 
+  test('isn’t told as a free car, or as another contract’s, once it was pledged', async () => {
+    const sell = (seen: number | null) =>
+      act('POST', `${id}/venda`, { dataVenda: t.clock.today(), contratoId: seen })
+    const antes = await fingerprintOfBanco(t.banco.db)
+    for (const seen of [null, contratoId + 1]) {
+      const recusada = await sell(seen)
+      expect([recusada.status, recusada.text]).toEqual([
+        412,
+        expect.stringMatching(/^A garantia do veículo [A-Z0-9]{7} mudou\./),
+      ])
+    }
+    expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
+    expect((await sell(contratoId)).status).toBe(204)
+  })
+
   test('is told to be pledged when another store adds it, without saying whose', async () => {
     const { placa, chassi } = await t.banco.db
       .selectFrom('veiculo')

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as passarAVez } from 'node:timers/promises'
 import type { EntidadeAuditada } from '@lastro/shared/auditoria/rotulos'
 import { type Dia, formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatCnpj } from '@lastro/shared/documentos'
@@ -109,6 +110,9 @@ function fileNameOf(
   return `${[nome, ...dias].join('_')}.${formato}`
 }
 
+/** A row of the audit may hold a contract with 2,000 vehicles twice: other calls get a turn after so many rows. */
+const ROWS_PER_TURN = 20
+
 /** When the caller disconnects, the stream is destroyed and the generator ends; its `finally` writes the audit. */
 async function* streamCsv<T>(exportacao: Exportacao<T>): AsyncGenerator<string> {
   const { colunas, lotes } = exportacao.relatorio
@@ -117,11 +121,15 @@ async function* streamCsv<T>(exportacao: Exportacao<T>): AsyncGenerator<string> 
   try {
     yield csvHeading(colunas)
     for await (const lote of lotes()) {
-      linhas += lote.length
-      yield csvRows(
-        colunas,
-        lote.map((row) => linhaDe(colunas, row)),
-      )
+      for (let from = 0; from < lote.length; from += ROWS_PER_TURN) {
+        const rows = lote.slice(from, from + ROWS_PER_TURN)
+        linhas += rows.length
+        yield csvRows(
+          colunas,
+          rows.map((row) => linhaDe(colunas, row)),
+        )
+        await passarAVez()
+      }
     }
     situacao = 'concluida'
   } catch (error) {

@@ -27,6 +27,8 @@ import {
 export interface AtoDaLoja {
   sessao: Sessao
   lojaId: number
+  /** The If-Match header as sent. */
+  ifMatch?: string | undefined
 }
 
 const USO_A_CADA = MINUTE

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readMigrations } from '#db/migration-files.ts'
+import { newestMigration } from '#db/migration-files.ts'
 import { type DatabaseCopy, copyTestBanco, TEST_ENGINE } from '#db/testing.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createParceria } from '#testing/parceria.ts'
@@ -141,7 +141,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
     const servidor = await iniciar()
     await receptor.chegarem(2)
     const banco = await copia.open()
-    const numero = readMigrations().length + 1
+    const numero = newestMigration() + 1
     await banco.pool.query(`insert into migracao (numero, nome, sha256) values (${numero}, 'mais_nova', '')`)
     await banco.close()
     // The server polls every second, and has another one to end.

@@ -20,6 +20,7 @@ const webhooksDe = (db: Db, lojaId: number) =>
       'desativador.nome as desativadoPor',
       'webhook.falhandoDesde',
       'webhook.segredoAnteriorAte',
+      'webhook.versao',
     ])
     .select((eb) => [
       eb('webhook.desativadoEm', 'is', null).$castTo<boolean>().as('ativo'),
@@ -46,7 +47,7 @@ export const lockWebhook = (tx: Tx, lojaId: number, id: number) =>
     .where('lojaId', '=', lojaId)
     .where('id', '=', id)
     .where('excluidoEm', 'is', null)
-    .select(['id', 'url', 'segredo', 'desativadoEm'])
+    .select(['id', 'url', 'segredo', 'desativadoEm', 'versao'])
     .forUpdate()
     .executeTakeFirst()
 

@@ -23,7 +23,14 @@ import {
 } from './webhooks.service.ts'
 
 const tags = ['Integração']
-const atoDe = ({ sessao, alvo }: { sessao: Sessao; alvo: Tenant }) => ({ sessao, lojaId: lojaDo(alvo) })
+interface Pedido {
+  sessao: Sessao
+  alvo: Tenant
+  headers: { 'if-match'?: string | undefined }
+}
+const atoDe = ({ sessao, alvo }: Pedido) => ({ sessao, lojaId: lojaDo(alvo) })
+/** An act upon the target as the caller saw it. */
+const versionedAct = (pedido: Pedido) => ({ ...atoDe(pedido), ifMatch: pedido.headers['if-match'] })
 
 /**
  * The targets of a store's partner system. Calls that answer a secret take no Idempotency-Key, because a kept answer
@@ -65,7 +72,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, de
   const pelaLoja = onlyLoja(webhookNoCaminho(deps))
 
   app.post('/api/webhooks/:id/segredo', {
-    config: { acesso: pelaLoja },
+    config: { ifMatch: true, acesso: pelaLoja },
     schema: {
       tags,
       summary: 'Trocar o segredo; o anterior ainda assina por 24 horas',
@@ -74,7 +81,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, de
     },
     handler: (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return trocarSegredo(deps, atoDe(request), request.params.id)
+      return trocarSegredo(deps, versionedAct(request), request.params.id)
     },
   })
 
@@ -94,9 +101,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, de
     },
   ])
     app.post(`/api/webhooks/:id/${acao}`, {
-      config: { acesso },
+      config: { ifMatch: true, acesso },
       schema: { tags, summary, params: paramsId, response: { 200: webhookSchema } },
-      handler: (request) => fazer(deps, atoDe(request), request.params.id),
+      handler: (request) => fazer(deps, versionedAct(request), request.params.id),
     })
 
   app.post('/api/webhooks/:id/testar', {
@@ -111,8 +118,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, de
   })
 
   app.delete('/api/webhooks/:id', {
-    config: { acesso: noCaminho },
+    config: { ifMatch: true, acesso: noCaminho },
     schema: { tags, summary: 'Excluir um endereço', params: paramsId, response: NO_CONTENT },
-    handler: (request, reply) => noContent(reply, excluirWebhook(deps, atoDe(request), request.params.id)),
+    handler: (request, reply) =>
+      noContent(reply, excluirWebhook(deps, versionedAct(request), request.params.id)),
   })
 }

@@ -10,6 +10,7 @@ import type { Db, Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { DAY, HOUR } from '#durations.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
+import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { newMessageId, newSecret } from './assinatura.service.ts'
 import { avisarSistema } from './avisos.service.ts'
@@ -108,7 +109,7 @@ type LockedWebhook = NonNullable<Awaited<ReturnType<typeof lockWebhook>>>
 
 /**
  * Runs one act upon a target under its lock and audits it, unless `work` returns that there was nothing to do; null:
- * never audits. Refuses an unknown target with 404.
+ * never audits. Refuses an unknown target with 404, and a stale version with 412.
  */
 function changeWebhook<T>(
   { db, clock }: WebhooksDeps,
@@ -119,6 +120,11 @@ function changeWebhook<T>(
   return withTransaction(db, async (tx) => {
     const webhook = await lockWebhook(tx, ato.lojaId, id)
     if (!webhook) throw new BusinessError(NAO_ENCONTRADO, 404)
+    await exigirVersao(tx, ato.ifMatch, {
+      atual: webhook,
+      mudanca: { instituicaoId: PLATAFORMA, entidade: 'webhook', entidadeId: id },
+      wasChangedText: 'Este endereço foi alterado',
+    })
     const agora = clock.now()
     const { mudou, answer } = await work(tx, webhook, agora)
     if (mudou && acao) await auditChange(tx, ato, { acao, id, url: webhook.url }, agora)
@@ -132,6 +138,7 @@ export function trocarSegredo(deps: WebhooksDeps, ato: AtoDaLoja, id: number): P
   return changeWebhook(deps, ato, { id, acao: 'trocarSegredo' }, async (tx, webhook, agora) => {
     await updateWebhook(tx, id, {
       segredo,
+      versao: webhook.versao + 1,
       segredoAnterior: webhook.segredo,
       segredoAnteriorAte: new Date(agora.getTime() + HORAS_DO_SEGREDO_ANTERIOR * HOUR),
     })
@@ -144,7 +151,11 @@ export function desativarWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number)
   return changeWebhook(deps, ato, { id, acao: 'desativar' }, async (tx, webhook, agora) => {
     const mudou = webhook.desativadoEm === null
     if (mudou) {
-      await updateWebhook(tx, id, { desativadoEm: agora, desativadoPor: ato.sessao.usuarioId })
+      await updateWebhook(tx, id, {
+        desativadoEm: agora,
+        desativadoPor: ato.sessao.usuarioId,
+        versao: webhook.versao + 1,
+      })
       await updatePendentesDesistidos(tx, id, agora)
     }
     return { mudou, answer: await readWebhook(tx, ato.lojaId, id) }
@@ -154,7 +165,8 @@ export function desativarWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number)
 export function ativarWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<WebhookRow> {
   return changeWebhook(deps, ato, { id, acao: 'ativar' }, async (tx, webhook) => {
     const mudou = webhook.desativadoEm !== null
-    if (mudou) await updateWebhook(tx, id, { desativadoEm: null, desativadoPor: null, falhandoDesde: null })
+    const ativo = { desativadoEm: null, desativadoPor: null, falhandoDesde: null, versao: webhook.versao + 1 }
+    if (mudou) await updateWebhook(tx, id, ativo)
     return { mudou, answer: await readWebhook(tx, ato.lojaId, id) }
   })
 }

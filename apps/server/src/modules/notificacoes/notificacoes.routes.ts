@@ -10,7 +10,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
-import { COUNT_LIMITS, countLimitOf } from '@lastro/shared/paginacao'
+import { COUNT_LIMITS, countLimitOnPage } from '@lastro/shared/paginacao'
 import { paginar } from '#http/lista.ts'
 import { daSessao } from '../vinculos/estabelecimento.dono.ts'
 import { estabelecimentoNaConsulta, notificacaoNoCaminho } from './notificacoes.dono.ts'
@@ -36,11 +36,11 @@ export const notificacoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, d
       response: { 200: notificacoesResponse },
     },
     handler: async ({ sessao: { estabelecimentoId }, query }) => {
-      const ate = countLimitOf(query)
-      const lista = await paginar('notificacoes', query, (limites) =>
-        listarNotificacoes(deps, estabelecimentoId, { ...limites, contaAte: ate, lida: query.lida }),
-      )
-      const naoLidas = await contarNaoLidas(deps, estabelecimentoId, ate && COUNT_LIMITS.parte + 1)
+      const lista = await paginar('notificacoes', query, (limites) => {
+        const contaAte = countLimitOnPage(query, limites)
+        return listarNotificacoes(deps, estabelecimentoId, { ...limites, contaAte, lida: query.lida })
+      })
+      const naoLidas = await contarNaoLidas(deps, estabelecimentoId, query.total && COUNT_LIMITS.parte + 1)
       return { ...lista, naoLidas }
     },
   })

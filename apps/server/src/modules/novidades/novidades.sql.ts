@@ -210,7 +210,7 @@ function vencidas(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades) {
   const emAberto = (quais: RawBuilder<unknown>) => sql`
     select greatest((b.prazo + 1)::timestamp at time zone 'America/Sao_Paulo', b.aberta_em) as em, ${sql.lit(RAMO.vencida)} as ramo, b.id,
       b.instituicao_financeira_id as instituicao_id
-    from baixa b where b.estado = 'aberta' and b.encerrada_em is null and b.prazo < least(${hoje}::date, ${diaDe(fim)}) and ${quais}
+    from baixa b where b.estado = 'aberta' and b.encerrada_em is null and not b.nada_falta and b.prazo < least(${hoje}::date, ${diaDe(fim)}) and ${quais}
       ${instituicaoId === undefined ? sql`` : sql`and b.instituicao_financeira_id = ${instituicaoId}`}
       ${'lojaId' in dono ? sql`and b.loja_id = ${dono.lojaId}` : sql``}
       ${filtro.contrato ? sql`and (b.instituicao_financeira_id, b.contrato_id) in (${contratosEmVista(db, dono, filtro)})` : sql``}`

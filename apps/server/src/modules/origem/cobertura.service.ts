@@ -39,7 +39,7 @@ export async function origemDaCobertura(db: Db, lado: Lado, contrato: ContratoRo
         fatos: PARTES_DA_COBERTURA.filter((parte) => partes[parte].veiculos > 0).map((parte) =>
           dinheiro(LABEL_PARTE[parte], partes[parte].valor),
         ),
-        nota: null,
+        nota: atual.veiculos === 0 ? 'O contrato está sem veículos em garantia.' : null,
       },
       ...(await ultimaMudanca(db, chave)),
     ],

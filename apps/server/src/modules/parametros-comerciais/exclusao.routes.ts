@@ -8,6 +8,7 @@ import { exclusaoQuery } from '@lastro/shared/regras-garantia/regra-garantia-ped
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, permissao } from '#http/acesso.ts'
+import { actOf } from '#http/act.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { parametroNoCaminho } from './parametros-comerciais.dono.ts'
 import { excluirParametro, preverImpacto } from './parametros-comerciais.service.ts'
@@ -39,7 +40,7 @@ export const exclusaoDeParametroRoutes: FastifyPluginAsyncZod<Ambiente> = async 
   })
 
   app.delete(url, {
-    config: { acesso: permissao({ instituicao: [EXCLUIR] }, noCaminho) },
+    config: { ifMatch: true, acesso: permissao({ instituicao: [EXCLUIR] }, noCaminho) },
     schema: {
       tags,
       summary: 'Excluir um parâmetro; 409 enquanto um contrato ativo depende dele',
@@ -47,7 +48,6 @@ export const exclusaoDeParametroRoutes: FastifyPluginAsyncZod<Ambiente> = async 
       querystring: exclusaoQuery,
       response: { ...NO_CONTENT, 409: exclusaoParametroResponse },
     },
-    handler: ({ sessao, alvo, params, query }, reply) =>
-      noContent(reply, excluirParametro(deps, { sessao, alvo, id: params.id }, query)),
+    handler: (request, reply) => noContent(reply, excluirParametro(deps, actOf(request), request.query)),
   })
 }

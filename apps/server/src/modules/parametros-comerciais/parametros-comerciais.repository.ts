@@ -42,6 +42,7 @@ const PARAMETER_COLUMNS = [
   'loja.nomeFantasia as loja',
   'parametro.contratoId',
   'contrato.numero as contrato',
+  'parametro.versao',
   ...VALORES,
 ] as const
 
@@ -106,7 +107,7 @@ export async function updateParametro(
 ): Promise<void> {
   await tx
     .updateTable('parametroComercial')
-    .set(parametro)
+    .set({ ...parametro, versao: sql`versao + 1` })
     .where('instituicaoFinanceiraId', '=', instituicaoId)
     .where('id', '=', id)
     .execute()

@@ -8,6 +8,8 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, permissao } from '#http/acesso.ts'
+import { actOf } from '#http/act.ts'
+import { withEtag } from '#http/etag.ts'
 import { withIdempotency } from '#http/idempotencia.ts'
 import { paginar } from '#http/lista.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
@@ -58,13 +60,14 @@ export const parametrosComerciaisRoutes: FastifyPluginAsyncZod<Ambiente> = async
   })
 
   app.get(url, {
-    config: { acesso: permissao({ instituicao: codigo('Listar') }, noCaminho) },
+    config: { etag: true, acesso: permissao({ instituicao: codigo('Listar') }, noCaminho) },
     schema: { tags, summary: 'Um parâmetro', params: paramsId, response: { 200: parametroComercialSchema } },
-    handler: ({ params, alvo }) => obterParametro(db, instituicaoDo(alvo), params.id),
+    handler: async ({ params, alvo }, reply) =>
+      withEtag(reply, await obterParametro(db, instituicaoDo(alvo), params.id)),
   })
 
   app.put(url, {
-    config: { acesso: permissao({ instituicao: codigo('Alterar') }, noCaminho) },
+    config: { etag: true, ifMatch: true, acesso: permissao({ instituicao: codigo('Alterar') }, noCaminho) },
     schema: {
       tags,
       summary: 'Alterar um parâmetro',
@@ -72,7 +75,7 @@ export const parametrosComerciaisRoutes: FastifyPluginAsyncZod<Ambiente> = async
       body: parametroComercialRequest,
       response: { 200: parametroComercialSchema },
     },
-    handler: ({ sessao, alvo, params, body }) =>
-      alterarParametro(deps, { sessao, alvo, id: params.id }, body),
+    handler: async (request, reply) =>
+      withEtag(reply, await alterarParametro(deps, actOf(request), request.body)),
   })
 }

@@ -15,6 +15,7 @@ import { instituicaoDo } from '#http/acesso.ts'
 import type { ActInPath, Actor } from '#http/act.ts'
 import { BusinessError, ConfirmableError, campoInvalido } from '#http/errors.ts'
 import type { PageBounds, Lista } from '#http/lista.ts'
+import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
 import { type Registro, registrar } from '../registro-de-auditoria/registro.service.ts'
 import type { Escopo } from '../vinculos/escopo.repository.ts'
 import { exigirEscopo } from '../vinculos/escopo.service.ts'
@@ -139,27 +140,30 @@ export function criarParametro(
   })
 }
 
-async function lockOrRefuse(tx: Tx, instituicaoId: number, id: number): Promise<ParametroRow> {
+async function lockOrRefuse(tx: Tx, { alvo, id, ifMatch }: ActInPath): Promise<ParametroRow> {
+  const instituicaoId = instituicaoDo(alvo)
   const row = await lockParametro(tx, instituicaoId, id)
   if (!row) throw new BusinessError(PARAMETRO_NAO_ENCONTRADO, 404)
+  await exigirVersao(tx, ifMatch, {
+    atual: row,
+    mudanca: { instituicaoId, entidade, entidadeId: id },
+    wasChangedText: 'Este parâmetro foi alterado',
+  })
   return row
 }
 
 /**
  * Changes amounts and scope; a save without changes leaves no trace, and earlier events keep their amounts (domain 5).
- * Refuses another institution in the body with 403, and an unknown id with 404. Refuses with 400 a differing id, a
+ * Refuses another institution in the body with 403, an unknown id with 404, and a stale version with 412. Refuses with 400 a differing id, a
  * foreign scope, and one that has a parameter.
  */
-export function alterarParametro(
-  { db, clock }: Ambiente,
-  { sessao, alvo, id }: Omit<ActInPath, 'ifMatch'>,
-  pedido: ParametroComercialRequest,
-) {
+export function alterarParametro({ db, clock }: Ambiente, ato: ActInPath, pedido: ParametroComercialRequest) {
+  const { sessao, alvo, id } = ato
   const instituicaoId = instituicaoDo(alvo)
   exigirMesmaInstituicao(sessao, pedido.instituicaoFinanceiraId, instituicaoId)
   if (pedido.id && pedido.id !== id) throw campoInvalido('id', 'O id do corpo difere do id do endereço.')
   return withTransaction(db, async (tx) => {
-    const antes = await lockOrRefuse(tx, instituicaoId, id)
+    const antes = await lockOrRefuse(tx, ato)
     const novo = { ...(await escopoNovo(tx, antes, pedido)), ...valoresDe(pedido) }
     const mudou = (['lojaId', 'contratoId', ...VALORES_DO_PARAMETRO] as const).some(
       (campo) => antes[campo] !== novo[campo],
@@ -217,12 +221,13 @@ async function escopoNovo(db: Db | Tx, atual: ParametroRow, pedido: Escopo): Pro
  */
 export function excluirParametro(
   { db, clock }: Ambiente,
-  { sessao, alvo, id }: Omit<ActInPath, 'ifMatch'>,
+  ato: ActInPath,
   { forcarExclusao }: { forcarExclusao: boolean },
 ): Promise<void> {
+  const { sessao, alvo, id } = ato
   const instituicaoId = instituicaoDo(alvo)
   return withTransaction(db, async (tx) => {
-    const antes = await lockOrRefuse(tx, instituicaoId, id)
+    const antes = await lockOrRefuse(tx, ato)
     const afetados = await listAtivosSobParametro(tx, antes)
     const forcado = afetados.length > 0
     if (forcado && !forcarExclusao)

@@ -68,6 +68,7 @@ describe('creating', () => {
       contratoId,
       contrato: expect.stringMatching(/^C-/),
       aplicacao: 'Contrato',
+      versao: 1,
       ...VALORES,
     })
   })

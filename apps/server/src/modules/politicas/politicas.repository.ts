@@ -41,7 +41,7 @@ export async function lockPolitica(tx: Tx, instituicaoFinanceiraId: number) {
 export async function updatePolitica(
   tx: Tx,
   instituicaoFinanceiraId: number,
-  mudada: Protecoes & { saldosDesde: Dia | null },
+  mudada: Protecoes & { saldosDesde: Dia },
 ): Promise<void> {
   await tx
     .updateTable('politicaInstituicao')
@@ -50,15 +50,25 @@ export async function updatePolitica(
     .execute()
 }
 
-/** Institutions whose coverage goes by the balance. */
+/** Institutions whose coverage a balance may judge: they go by it, or loaded one, which may be 0. */
 export async function listPoliticasPeloSaldo(db: Db): Promise<number[]> {
-  const rows = await db
+  const { rows } = await sql<{ id: number }>`
+    select i.id from instituicao_financeira i
+    where exists (select from carga_saldo g where g.instituicao_financeira_id = i.id)
+      or exists (select from politica_instituicao p where p.instituicao_financeira_id = i.id and p.base_do_exigido = 'saldo')
+    order by i.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether the oldest day whose balances count is written down. */
+export async function existsSaldosDesde(db: Db, instituicaoFinanceiraId: number): Promise<boolean> {
+  const politica = await db
     .selectFrom('politicaInstituicao')
-    .where('baseDoExigido', '=', 'saldo')
+    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('saldosDesde', 'is not', null)
     .select('instituicaoFinanceiraId')
-    .orderBy('instituicaoFinanceiraId')
-    .execute()
-  return rows.map(({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)
+    .executeTakeFirst()
+  return politica !== undefined
 }
 
 export async function updateSaldosDesde(

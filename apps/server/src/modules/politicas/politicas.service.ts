@@ -103,7 +103,7 @@ interface MudancaDaPolitica {
 function motivoDaReavaliacao(antes: Protecoes, depois: Protecoes): 'base' | 'politica' | undefined {
   const mudou = (...campos: (keyof Protecoes)[]) => campos.some((campo) => antes[campo] !== depois[campo])
   if (mudou('baseDoExigido')) return 'base'
-  if (depois.baseDoExigido === 'saldo' && mudou('indiceMinimo', 'saldoVale')) return 'base'
+  if (mudou('saldoVale') || (depois.baseDoExigido === 'saldo' && mudou('indiceMinimo'))) return 'base'
   return mudou('toleranciaCobertura') ? 'politica' : undefined
 }
 

@@ -13,12 +13,11 @@ export interface InstitutionDay {
 export const countsOn = (calendario: Calendario, saldoVale: number, hoje: Dia) => (dataBase: Dia) =>
   hoje <= calendario.somarDiasUteis(dataBase, saldoVale)
 
-/** The oldest day whose balances still count today (carteira A.1); null where the policy doesn't go by them. */
+/** The oldest day whose balances still count today (carteira A.1). */
 export async function saldosDesde(
   db: Db,
   { instituicaoId, hoje }: InstitutionDay,
-  { baseDoExigido, saldoVale }: Pick<Protecoes, 'baseDoExigido' | 'saldoVale'>,
-): Promise<Dia | null> {
-  if (baseDoExigido !== 'saldo') return null
+  { saldoVale }: Pick<Protecoes, 'saldoVale'>,
+): Promise<Dia> {
   return (await calendarioDa(db, instituicaoId)).voltarDiasUteis(hoje, saldoVale)
 }

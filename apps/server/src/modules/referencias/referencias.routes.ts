@@ -13,7 +13,7 @@ import { motivoRequest } from '@lastro/shared/texto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
-import { withUploadedFile } from '#http/uploaded-file.ts'
+import { acceptFiles, withUploadedFile } from '#http/uploaded-file.ts'
 import { paginar } from '#http/lista.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { readProgress } from '#importacao/import-lease.ts'
@@ -101,13 +101,12 @@ const esperasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
 
 /** The body is the file itself, plain or gzip, read as it arrives. */
 const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, { db, clock }) => {
-  // Browsers guess the file's type; only the content counts.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  acceptFiles(app)
 
   app.post('/api/plataforma/referencias/arquivo', {
     config: {
       recebeArquivo: true,
+      heavy: 'carga',
       acesso: permissao({ instituicao: ['Plataforma.Referencias.Alterar'] }, daPlataforma),
     },
     bodyLimit: MAXIMO_DO_ARQUIVO,

@@ -38,6 +38,10 @@ test('a month is loaded from its file, plain or gzip, and says by whom; the same
       linhas: 3,
       erros: [],
       totalErros: 0,
+      colunasIgnoradas: [],
+      outrasLinhas: [],
+      totalOutrasLinhas: 0,
+      arquivoDeErros: null,
       meses: [
         { tipo: 'Carro', mes: '2026-10-01T00:00:00Z', precos: 2, novo: true },
         { tipo: 'Moto', mes: '2026-10-01T00:00:00Z', precos: 1, novo: true },
@@ -114,6 +118,39 @@ test('bad lines are reported by number and nothing is loaded', async () => {
     },
   ])
   expect(await meses()).toMatchObject({ total: 0, meses: [] })
+})
+
+test('what isn’t read of a file is told, sums are no prices, and bad lines come back as a file', async () => {
+  const linhas = [
+    `${TITULOS},fonte`,
+    '2026-10,carro,001001-1,Fiat,Stilo,2022,Gasolina,50000.00,site',
+    '2026-10,carro,001002-2,Fiat,Uno,2022,Gasolina,grátis,site',
+    'Total,,,,,,,50000.00,',
+    ',,,,,,,Emitido pela central,',
+  ]
+  const naoLido = {
+    colunasIgnoradas: ['fonte'],
+    outrasLinhas: [
+      { linha: 4, texto: 'Total 50000.00' },
+      { linha: 5, texto: 'Emitido pela central' },
+    ],
+    totalOutrasLinhas: 2,
+  }
+  expect((await enviar(linhas.join('\n'))).json()).toMatchObject({
+    ...naoLido,
+    situacao: 'recusado',
+    totalErros: 1,
+    arquivoDeErros:
+      `\uFEFFproblema;${TITULOS.replaceAll(',', ';')};fonte\r\n` +
+      '"Linha 3: Preço “grátis” não é um valor acima de zero: escreva como 45.900,00.";2026-10;carro;001002-2;Fiat;Uno;2022;Gasolina;grátis;site\r\n',
+  })
+  const semRuins = linhas.filter((linha) => !linha.includes('grátis')).join('\n')
+  expect((await enviar(semRuins)).json()).toMatchObject({
+    situacao: 'importado',
+    linhas: 1,
+    totalOutrasLinhas: 2,
+    arquivoDeErros: null,
+  })
 })
 
 test.each([

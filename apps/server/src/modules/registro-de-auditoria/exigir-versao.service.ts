@@ -6,8 +6,8 @@ import { findUltimaMudanca } from './registro.repository.ts'
 
 interface VersionCheck {
   atual: { versao: number }
-  /** The acts that increment the version. */
-  mudanca: Parameters<typeof findUltimaMudanca>[1]
+  /** The acts that increment the version; absent: nobody but the caller does. */
+  mudanca?: Parameters<typeof findUltimaMudanca>[1]
   /** 'Este contrato foi alterado' */
   wasChangedText: string
   whatToCheck?: string
@@ -23,7 +23,7 @@ export async function exigirVersao(
   { atual, mudanca, wasChangedText, whatToCheck = 'as mudanças' }: VersionCheck,
 ): Promise<void> {
   if (acceptsVersion(ifMatch, atual)) return
-  const ultima = await findUltimaMudanca(db, mudanca)
+  const ultima = mudanca && (await findUltimaMudanca(db, mudanca))
   const quem = ultima ? ` por ${ultima.usuario ?? 'Lastro'} em ${formatInstante(ultima.ocorridaEm)}` : ''
   throw new BusinessError(`${wasChangedText}${quem}. Confira ${whatToCheck} antes de continuar.`, 412)
 }

@@ -83,15 +83,22 @@ export function listAuditoria(db: Db, entity: AuditedEntity, { desde, exceto, an
     .execute()
 }
 
-/** The last act of a kind, or of all kinds but one when `exceto` is given, without contents. */
+/** The last act of a kind, of all kinds but one, or on one day off, without contents. */
 export function findUltimaMudanca(
   db: Db,
-  entity: AuditedEntity & { acao?: AcaoAuditada; exceto?: AcaoAuditada },
+  entity: AuditedEntity & { acao?: AcaoAuditada; exceto?: AcaoAuditada; dia?: Dia },
 ) {
-  const { acao, exceto } = entity
+  const { acao, exceto, dia } = entity
   return auditoriaDe(db, entity)
     .$if(acao !== undefined, (query) => query.where('auditoria.acao', '=', acao ?? ''))
     .$if(exceto !== undefined, (query) => query.where('auditoria.acao', '<>', exceto ?? ''))
+    .$if(dia !== undefined, (query) =>
+      query.where(
+        sql`coalesce(auditoria.depois::jsonb ->> 'dia', auditoria.antes::jsonb ->> 'dia')`,
+        '=',
+        dia ?? '',
+      ),
+    )
     .select(QUEM)
     .orderBy('auditoria.sequencia', 'desc')
     .limit(1)

@@ -11,6 +11,7 @@ import { type Tenant, instituicaoDo, type Sessao } from '#http/acesso.ts'
 import type { ActInPath } from '#http/act.ts'
 import { campoInvalido, ConfirmableError } from '#http/errors.ts'
 import { enqueue } from '#jobs/enqueue.ts'
+import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import {
   countContratosDaRegra,
@@ -65,8 +66,8 @@ export function criarRegra(
 }
 
 /**
- * Renames a rule. The rule gets no new version, because it judges no vehicle otherwise. Setting the present name leaves
- * no trace. Refuses with 404 and 412.
+ * Renames a rule. The rule gets no new version, because it judges no vehicle otherwise; its name has its own. Setting
+ * the present name leaves no trace. Refuses with 404 and 412.
  */
 export function renomearRegra(
   { db, clock }: Ambiente,
@@ -74,10 +75,15 @@ export function renomearRegra(
   nome: string | null,
 ): Promise<{ id: number; nome: string | null }> {
   return withTransaction(db, async (tx) => {
-    const { regra, chave } = await travarRegra(tx, ato, 'alteracao')
+    const { regra, chave } = await travarRegra(tx, { ...ato, ifMatch: undefined }, 'alteracao')
     const { instituicaoId, regraId } = chave
+    await exigirVersao(tx, ato.ifMatch, {
+      atual: { versao: regra.versaoDoNome },
+      mudanca: { instituicaoId, entidade: ENTIDADE_REGRA, entidadeId: regraId, acao: 'renomear' },
+      wasChangedText: 'O nome desta regra foi alterado',
+    })
     if (nome !== regra.nome) {
-      await updateRegra(tx, chave, { nome })
+      await updateRegra(tx, chave, { nome, versaoDoNome: regra.versaoDoNome + 1 })
       await registrar(tx, {
         instituicaoId,
         sessao: ato.sessao,
@@ -102,7 +108,7 @@ interface MudancaDoPadrao {
 /**
  * Makes a rule the institution's default, taking the mark from the former one (domain 4), or takes its mark away. The
  * rule gets no new version, because it judges no vehicle otherwise. Asking for the present state leaves no trace.
- * Refuses with 404 and 412.
+ * If-Match names the default that the caller saw, by its id, "0" without one. Refuses with 404 and 412.
  */
 export function marcarPadrao(
   { db, clock }: Ambiente,
@@ -112,9 +118,21 @@ export function marcarPadrao(
   return withTransaction(db, async (tx) => {
     // Locks the institution before the rule, so that two moves of the default can't wait for each other.
     const anteriorId = regraPadrao ? await updateSemPadrao(tx, instituicaoDo(ato.alvo)) : null
-    const { regra, chave } = await travarRegra(tx, ato, 'alteracao')
+    const { regra, chave } = await travarRegra(tx, { ...ato, ifMatch: undefined }, 'alteracao')
     const { instituicaoId, regraId } = chave
     const mudou = regraPadrao ? anteriorId !== regraId : regra.regraPadrao
+    const padraoId = regraPadrao ? anteriorId : regraId
+    if (mudou)
+      await exigirVersao(tx, ato.ifMatch, {
+        atual: { versao: padraoId ?? 0 },
+        mudanca: {
+          instituicaoId,
+          entidade: ENTIDADE_REGRA,
+          entidadeId: padraoId ?? regraId,
+          acao: 'alterarPadrao',
+        },
+        wasChangedText: 'A regra padrão foi alterada',
+      })
     await updateRegra(tx, chave, { regraPadrao })
     if (mudou)
       await registrar(tx, {

@@ -1,7 +1,6 @@
-import { paramsId } from '@lastro/shared/id'
+import { criadoResponse, paramsId } from '@lastro/shared/id'
 import {
   criarRegraRequest,
-  criarRegraResponse,
   exclusaoQuery,
   exclusaoRegraResponse,
   impactoDaRegra,
@@ -48,7 +47,7 @@ export const regrasGarantiaEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = asyn
       tags,
       summary: 'Criar uma regra: o cabeçalho, e os itens se vierem com ele',
       body: criarRegraRequest,
-      response: { 200: criarRegraResponse },
+      response: { 200: criadoResponse },
     },
     handler: async (request, reply) => {
       const criar = (inTx: typeof deps) => criarRegra(inTx, request, request.body)

@@ -88,6 +88,7 @@ describe('GET /api/regras-garantia', () => {
       ordemSelecaoGarantiaPreco: 2,
       filtros: [],
       versao: 1,
+      versaoDoNome: 1,
       marca: null,
       modelo: null,
       idade: null,

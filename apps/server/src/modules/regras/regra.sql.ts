@@ -44,4 +44,5 @@ export const CAMPOS_DA_REGRA = [
   'regra.ordemSelecaoGarantiaAno',
   'regra.ordemSelecaoGarantiaPreco',
   'regra.versao',
+  'regra.versaoDoNome',
 ] as const

@@ -10,14 +10,6 @@ export interface ContratoDoSaldo {
   contratoId: number
 }
 
-export interface SaldoComTotal {
-  contratoId: number
-  saldoDevedor: Centavos
-  dataBase: Dia
-  diasAtraso: number | null
-  totalAtual: Centavos
-}
-
 /** An institution's loads, newest first, each with when the load before it of one and the same day was received. */
 export async function listCargas(db: Db, instituicaoId: number, { limit, offset }: PageBounds) {
   const cargas = db.selectFrom('cargaSaldo as c').where('c.instituicaoFinanceiraId', '=', instituicaoId)
@@ -80,24 +72,6 @@ export const listSaldos = (db: Db, { instituicaoFinanceiraId, contratoId }: Cont
     .limit(limit)
     .execute()
 
-/** The present balance of each of these contracts, with what its guarantees are worth now; without a balance none. */
-export async function listSaldosAtuais(
-  db: Db,
-  instituicaoFinanceiraId: number,
-  contratos: readonly number[],
-): Promise<SaldoComTotal[]> {
-  const { rows } = await sql<SaldoComTotal>`
-    select c.contrato_id, s.saldo_devedor, s.data_base, s.dias_atraso, coalesce(k.total_atual, 0) as total_atual
-    from (select distinct unnest(${contratos}::bigint[])) c(contrato_id)
-    cross join lateral ${saldoMaisNovo(
-      sql`s.saldo_devedor, s.data_base, s.dias_atraso`,
-      sql`s.instituicao_financeira_id = ${instituicaoFinanceiraId} and s.contrato_id = c.contrato_id`,
-    )} s
-    left join cobertura k on k.instituicao_financeira_id = ${instituicaoFinanceiraId} and k.contrato_id = c.contrato_id
-    order by c.contrato_id`.execute(db)
-  return rows
-}
-
 /** How many of these ids are contracts of the institution. */
 export async function countContratos(db: Db, instituicaoId: number, ids: readonly number[]): Promise<number> {
   const { total } = await db
@@ -152,8 +126,9 @@ export async function listContratosDeOutroSaldo(
       sql`s.saldo_devedor, s.data_base`,
       sql`s.instituicao_financeira_id = k.instituicao_financeira_id and s.contrato_id = k.contrato_id and s.data_base >= p.saldos_desde`,
     )} s on true
-    where p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.base_do_exigido = 'saldo'
-      and (k.saldo, k.data_saldo) is distinct from (s.saldo_devedor, s.data_base)
+    where p.instituicao_financeira_id = ${instituicaoFinanceiraId}
+      and case when p.base_do_exigido = 'saldo' or s.saldo_devedor = 0
+        then (k.saldo, k.data_saldo) is distinct from (s.saldo_devedor, s.data_base) else k.saldo is not null end
     order by k.contrato_id`.execute(db)
   return rows
 }

@@ -13,28 +13,34 @@ import {
 } from '@lastro/shared/saldos/saldo'
 import { paramsId } from '@lastro/shared/id'
 import { paginacaoQuery } from '@lastro/shared/paginacao'
-import { formatValidationFailure } from '@lastro/shared/validacao'
 import { andamentoResponse } from '@lastro/shared/veiculos/importacao-estoque'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, permissao } from '#http/acesso.ts'
-import { BusinessError, ConfirmableError } from '#http/errors.ts'
+import { BusinessError } from '#http/errors.ts'
 import { paginar } from '#http/lista.ts'
-import { withUploadedFile } from '#http/uploaded-file.ts'
+import { acceptFiles, answerToLoad, withUploadedFile } from '#http/uploaded-file.ts'
+import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { readProgress } from '#importacao/import-lease.ts'
+import { MAX_ERRORS } from '#importacao/relatorio.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '#modules/contratos/nucleo/contratos.dono.ts'
 import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
+import { saveToldTitlesOfCarteira } from '#modules/baixas/titulos-ditos.service.ts'
+import { colunasDeSaldosRequest } from '@lastro/shared/saldos/colunas-do-arquivo'
+import { ARQUIVO_DE_SALDOS } from './importacao/arquivo.ts'
 import { fonteOfJson } from './importacao/carga-json.ts'
-import type { RelatorioSaldos, SaldosOptions } from './importacao/carga.ts'
+import type { SaldosOptions } from './importacao/carga.ts'
 import { importarLinhas, importarSaldos, leaseKeyOf, preverSaldos } from './importacao/importacao.service.ts'
 import { listCargas } from './saldos.repository.ts'
 import { saldosAtuais, saldosDoContrato } from './saldos.service.ts'
 
 const tags = ['Carteira']
+/** Bad lines of a file that are listed, and written to the file of bad lines. */
+const MAXIMO_DE_ERROS_DO_ARQUIVO = 1_000
 const PATH = '/api/instituicoes-financeiras/:id/saldos'
 /** 50,000 contracts with every field. */
-const JSON_LIMIT = 32 * 1024 * 1024
+const JSON_LIMIT = 24 * 1024 * 1024
 /** Milliseconds for which a second load waits, so that its sender is answered soon. */
 const PATIENCE_MS = 5_000
 
@@ -45,7 +51,7 @@ export const saldosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
   const importar = permissao({ instituicao: ['Carteira.Saldos.Importar'] }, dono)
 
   app.post(PATH, {
-    config: { acesso: importar },
+    config: { acesso: importar, heavy: 'carga' },
     bodyLimit: JSON_LIMIT,
     schema: {
       tags,
@@ -59,7 +65,8 @@ export const saldosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
       if (dataBase > deps.clock.today()) throw new BusinessError('dataBase: o dia ainda não chegou.')
       const fonte = fonteOfJson(saldos)
       const opcoes = optionsOf(request, { completo, parcial, confirmar, dataBase })
-      return answerOf(await importarLinhas(deps, fonte, opcoes), (linha) => `saldos.${fonte.placeOf(linha)}`)
+      const report = await importarLinhas(deps, fonte, opcoes)
+      return answerToLoad(report, (linha) => `saldos.${fonte.placeOf(linha)}`)
     },
   })
 
@@ -87,6 +94,26 @@ export const saldosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
     handler: async ({ params }) => ({
       andamento: (await readProgress(deps.db, leaseKeyOf(params.id))) ?? null,
     }),
+  })
+
+  app.put(`${PATH}/colunas`, {
+    config: { acesso: importar },
+    schema: {
+      tags,
+      summary: 'O que dizem as colunas dos arquivos de saldos',
+      params: paramsId,
+      body: colunasDeSaldosRequest,
+      response: NO_CONTENT,
+    },
+    handler: ({ params, sessao, body: { colunas } }, reply) =>
+      noContent(
+        reply,
+        saveToldTitlesOfCarteira(
+          deps,
+          { instituicaoId: params.id, arquivo: 'saldos', kind: ARQUIVO_DE_SALDOS, sessao },
+          colunas,
+        ),
+      ),
   })
 
   await app.register(leituraRoutes, deps)
@@ -127,12 +154,10 @@ const leituraRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
 /** Calls whose body is the file itself, read as it arrives. */
 const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   const acesso = permissao({ instituicao: ['Carteira.Saldos.Importar'] }, instituicaoEm(deps, 'params', 'id'))
-  // Browsers guess the type of a .csv; only the content counts.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  acceptFiles(app)
 
   app.post(`${PATH}/previa`, {
-    config: { recebeArquivo: true, acesso },
+    config: { recebeArquivo: true, heavy: 'carga', acesso },
     bodyLimit: MAXIMO_DO_ARQUIVO_DE_SALDOS,
     schema: {
       tags,
@@ -151,7 +176,7 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
   })
 
   app.post(`${PATH}/arquivo`, {
-    config: { recebeArquivo: true, acesso },
+    config: { recebeArquivo: true, heavy: 'carga', acesso },
     bodyLimit: MAXIMO_DO_ARQUIVO_DE_SALDOS,
     schema: {
       tags,
@@ -168,7 +193,7 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
         MAXIMO_DO_ARQUIVO_DE_SALDOS,
         (bytes, remetente) => importarSaldos(deps, bytes, { ...opcoes, ...remetente }),
       )
-      return answerOf(relatorio, (linha) => `linha ${linha}`)
+      return answerToLoad(relatorio, (linha) => `linha ${linha}`)
     },
   })
 }
@@ -178,21 +203,13 @@ function optionsOf(
   pedido: Pick<SaldosOptions, 'completo' | 'confirmar' | 'parcial' | 'dataBase'>,
 ): SaldosOptions {
   const maxBytes = MAXIMO_DO_ARQUIVO_DE_SALDOS
-  return { ...pedido, instituicaoId: instituicaoDo(alvo), sessao, maxBytes, patienceMs: PATIENCE_MS }
-}
-
-/**
- * The answer to a load. Refuses with 409 when only a confirmation is missing, and with 400, one entry per bad line, when
- * nothing else is left to do.
- */
-function answerOf(
-  { aConfirmar, situacao, ...relatorio }: RelatorioSaldos,
-  campoDe: (linha: number) => string,
-) {
-  const { mensagem, erros, totalErros } = relatorio
-  if (aConfirmar) throw new ConfirmableError({ mensagem, ...aConfirmar, erros, totalErros })
-  if (situacao !== 'recusado') return { ...relatorio, situacao }
-  if (erros.length === 0) throw new BusinessError(mensagem)
-  const campos = erros.map(({ linha, motivo }) => ({ campo: campoDe(linha), mensagem: motivo }))
-  throw new BusinessError(formatValidationFailure(campos), 400, { campos })
+  const maxErrors = pedido.dataBase === null ? MAXIMO_DE_ERROS_DO_ARQUIVO : MAX_ERRORS
+  return {
+    ...pedido,
+    maxErrors,
+    instituicaoId: instituicaoDo(alvo),
+    sessao,
+    maxBytes,
+    patienceMs: PATIENCE_MS,
+  }
 }

@@ -10,13 +10,13 @@ import type { Ambiente } from '#ambiente.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { campoInvalido } from '#http/errors.ts'
 import { listPagamentosDoContrato } from '#modules/baixas/baixas.repository.ts'
+import { listSaldosAtuais } from '#modules/contratos/nucleo/saldos-atuais.repository.ts'
 import { freshnessOf } from '#modules/politicas/saldo-fresco.service.ts'
 import {
   type ContratoDoSaldo,
   countContratos,
   findTotalAtual,
   listSaldos,
-  listSaldosAtuais,
   listSaldosDosVeiculos,
 } from './saldos.repository.ts'
 
@@ -76,11 +76,17 @@ export async function saldosAtuais(
   if ((await countContratos(deps.db, instituicaoId, contratos)) < new Set(contratos).size)
     throw campoInvalido('ids', 'Contrato não encontrado.')
   const isFresh = await freshnessOf(deps.db, { instituicaoId, hoje: deps.clock.today() })
-  const saldos = await listSaldosAtuais(deps.db, instituicaoId, contratos)
-  return saldos.map(({ totalAtual, ...saldo }) => ({
-    ...saldo,
-    fresco: isFresh(saldo.dataBase),
-    ltv: ltvDe(saldo.saldoDevedor, totalAtual),
+  const saldos = await listSaldosAtuais(deps.db, {
+    instituicaoFinanceiraId: instituicaoId,
+    contratoIds: contratos,
+  })
+  return saldos.map(({ contratoId, saldoDevedor, dataBase, diasAtraso, totalAtual }) => ({
+    contratoId,
+    saldoDevedor,
+    dataBase,
+    diasAtraso,
+    fresco: isFresh(dataBase),
+    ltv: ltvDe(saldoDevedor, totalAtual),
   }))
 }
 

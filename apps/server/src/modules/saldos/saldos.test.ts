@@ -119,18 +119,18 @@ test('balances of vehicles add up to the contract, to the cent', async () => {
   const numero = await p.numeroDe(id)
   const linhas = (primeiro: string) =>
     arquivo(
-      `${numero};13/11/2026;100,00;${placas[0]};${primeiro}`,
-      `${numero};13/11/2026;;${placas[1]};40,00`,
+      `${numero};13/11/2026;1000,00;${placas[0]};${primeiro}`,
+      `${numero};13/11/2026;;${placas[1]};400,00`,
     )
-  const errado = await s.enviar(p, linhas('60,01'))
+  const errado = await s.enviar(p, linhas('600,01'))
   expect(errado.status).toBe(400)
   expect(errado.text).toContain(
-    `Os saldos dos veículos do contrato ${numero} somam R$\u00a0100,01, e o saldo devedor é R$\u00a0100,00.`,
+    `Os saldos dos veículos do contrato ${numero} somam R$\u00a01.000,01, e o saldo devedor é R$\u00a01.000,00.`,
   )
-  expect((await s.enviar(p, linhas('60,00'))).status).toBe(200)
+  expect((await s.enviar(p, linhas('600,00'))).status).toBe(200)
   expect((await s.doContrato(p, id)).atual?.veiculos).toEqual([
-    { veiculo: placas[0], veiculoId: veiculos[0], modelo, emGarantia: true, saldo: 60 },
-    { veiculo: placas[1], veiculoId: veiculos[1], modelo, emGarantia: true, saldo: 40 },
+    { veiculo: placas[0], veiculoId: veiculos[0], modelo, emGarantia: true, saldo: 600 },
+    { veiculo: placas[1], veiculoId: veiculos[1], modelo, emGarantia: true, saldo: 400 },
   ])
   const deFora = [{ numero, saldoDevedor: 5, veiculos: [{ placa: 'QQQ9Q99', saldo: 5 }] }]
   await s.carregar(p, deFora, { dataBase: '2026-11-14T00:00:00Z' })

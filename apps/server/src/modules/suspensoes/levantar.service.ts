@@ -15,7 +15,7 @@ import { BusinessError, campoInvalido } from '#http/errors.ts'
 import { exigirVersao } from '#modules/registro-de-auditoria/exigir-versao.service.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { calendarioDa } from '../calendario/calendario.service.ts'
-import { obterPolitica, quemPode } from '../politicas/politicas.service.ts'
+import { obterPolitica } from '../politicas/politicas.service.ts'
 import { avisarSuspensao } from './avisos-da-suspensao.service.ts'
 import {
   findNomes,
@@ -27,7 +27,13 @@ import {
   type SuspensaoLida,
   updateSuspensao,
 } from './suspensoes.repository.ts'
-import { isLevantada, lerSuspensao, limiteDaSuspensao, suspensaoDaLoja } from './suspensoes.service.ts'
+import {
+  isLevantada,
+  lerSuspensao,
+  limiteDaSuspensao,
+  quemLevanta,
+  suspensaoDaLoja,
+} from './suspensoes.service.ts'
 
 interface Leitor {
   db: Db
@@ -44,16 +50,23 @@ async function apresentar(
   const { ate, motivo, pedidaPor, pedidaEm, pedidoPor, confirmadoPor, versao } = lida ?? { versao: 0 }
   if (!ate || !motivo || !pedidaPor || !pedidaEm || !pedidoPor || ate < hoje)
     return { ...loja, levantamento: null, versao }
-  const podem = await quemPode(db, { instituicaoId, codigo: 'Carteira.Limites.Alterar', exceto: [pedidaPor] })
+  const podem = await quemLevanta(db, instituicaoId, [pedidaPor])
   const pedido = { pedidoPor, pedidoEm: pedidaEm, confirmadoPor: confirmadoPor ?? null }
   const levantamento = { ate, motivo, ...pedido, propria: pedidaPor === usuarioId, podem }
   return { ...loja, levantamento, versao }
 }
 
-/** An institution's stores with sales that suspend them, lifted ones too. */
+interface LeitorDasSuspensoes {
+  instituicaoId: number
+  usuarioId: number
+  /** Reads lifted ones and liftings, too. */
+  comLevantamentos: boolean
+}
+
+/** An institution's stores with sales that suspend them. */
 export async function listarSuspensoes(
   { db, clock }: Ambiente,
-  { instituicaoId, usuarioId }: { instituicaoId: number; usuarioId: number },
+  { instituicaoId, usuarioId, comLevantamentos }: LeitorDasSuspensoes,
 ): Promise<SuspensaoDaLoja[]> {
   const hoje = clock.today()
   const { suspenderLoja } = await obterPolitica(db, instituicaoId)
@@ -64,7 +77,10 @@ export async function listarSuspensoes(
   for (const loja of await listLojasSemQuitacao(db, instituicaoId, prazo, SUSPENSOES_MAXIMO)) {
     const par = { instituicaoId, lojaId: loja.lojaId }
     const lida = await findSuspensao(db, par)
-    suspensoes.push(await apresentar({ db, hoje, usuarioId }, { ...par, ...loja, dias }, lida))
+    if (comLevantamentos)
+      suspensoes.push(await apresentar({ db, hoje, usuarioId }, { ...par, ...loja, dias }, lida))
+    else if (!isLevantada(lida, hoje))
+      suspensoes.push({ ...loja, dias, levantamento: null, versao: lida?.versao ?? 0 })
   }
   return suspensoes
 }

@@ -12,12 +12,13 @@ export interface ParDaLoja {
 
 const quantas = sql<number>`count(*)::integer`.as('vendas')
 
-/** Sales that were to be paid for by `prazo` and aren't. */
+/** Sales that were to be paid for by `prazo` and aren't. What owes nothing waits for its release, not for money. */
 const semQuitacao = (db: Db, prazo: Dia) =>
   db
     .selectFrom('baixa as b')
     .where('b.encerradaEm', 'is', null)
     .where('b.estado', '=', 'aberta')
+    .where('b.nadaFalta', '=', false)
     .where('b.prazo', '<=', prazo)
 
 /** Counts a store's sales that an institution waits for since `prazo` or longer. */
@@ -87,14 +88,14 @@ export async function listLojasAvisadas(
   return rows.map(({ lojaId }) => lojaId)
 }
 
-/** Locks the pair's row, created if missing. */
+/** Locks the pair's row, created if missing: at version 0, which a pair without a row has, too. */
 export async function lockSuspensao(
   tx: Tx,
   { instituicaoId: instituicaoFinanceiraId, lojaId }: ParDaLoja,
 ): Promise<void> {
   await tx
     .insertInto('suspensaoLoja')
-    .values({ instituicaoFinanceiraId, lojaId })
+    .values({ instituicaoFinanceiraId, lojaId, versao: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await tx

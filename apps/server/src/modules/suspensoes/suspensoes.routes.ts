@@ -18,6 +18,7 @@ import {
   pedirLevantamento,
   suspensoesDaLoja,
 } from './levantar.service.ts'
+import { quemLevanta } from './suspensoes.service.ts'
 
 const tags = ['Carteira']
 const SUSPENSAO = '/api/instituicoes-financeiras/:id/lojas/:lojaId/suspensao'
@@ -29,16 +30,24 @@ export const suspensoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, dep
   const schema = { tags, params: lojaDaSuspensaoParams, response: { 200: suspensaoResponse } }
 
   app.get('/api/instituicoes-financeiras/:id/suspensoes', {
-    config: { acesso: permissao({ instituicao: ['Carteira.Limites.Listar'] }, dono) },
+    // Who makes contracts reads before the act which stores are kept back.
+    config: {
+      acesso: permissao({ instituicao: ['Carteira.Limites.Listar', 'Contratos.Contratos.Criar'] }, dono),
+    },
     schema: {
       tags,
       summary: 'Lojas com vendas sem quitação que as suspendem, também as de suspensão levantada',
       params: paramsId,
       response: { 200: suspensoesResponse },
     },
-    handler: async ({ alvo, sessao: { usuarioId } }) => ({
-      suspensoes: await listarSuspensoes(deps, { instituicaoId: instituicaoDo(alvo), usuarioId }),
-    }),
+    handler: async ({ alvo, sessao: { usuarioId, permissoes } }) => {
+      const instituicaoId = instituicaoDo(alvo)
+      const comLevantamentos = permissoes.includes('Carteira.Limites.Listar')
+      return {
+        suspensoes: await listarSuspensoes(deps, { instituicaoId, usuarioId, comLevantamentos }),
+        podem: await quemLevanta(deps.db, instituicaoId),
+      }
+    },
   })
 
   app.post(`${SUSPENSAO}/levantar`, {

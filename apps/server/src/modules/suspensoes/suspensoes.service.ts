@@ -1,9 +1,9 @@
-import type { Suspensao } from '@lastro/shared/suspensoes/suspensao'
+import type { Suspensao, SuspensaoNaTela } from '@lastro/shared/suspensoes/suspensao'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import type { Db, Tx } from '#db/tables.ts'
 import type { Calendario } from '#dias-uteis.ts'
 import { calendarioDa } from '../calendario/calendario.service.ts'
-import { obterPolitica, politicaParaDecidir } from '../politicas/politicas.service.ts'
+import { obterPolitica, politicaParaDecidir, quemPode } from '../politicas/politicas.service.ts'
 import { countVendasSemQuitacao, findSuspensao, type ParDaLoja } from './suspensoes.repository.ts'
 
 /** A pair as it stands on a day. */
@@ -58,4 +58,19 @@ export async function suspensaoDaLoja(tx: Tx, par: ParNoDia): Promise<Suspensao 
 /** Answers like {@link suspensaoDaLoja}, for reading. */
 export async function lerSuspensao(db: Db, par: ParNoDia): Promise<Suspensao | undefined> {
   return suspensaoPor(db, par, (await obterPolitica(db, par.instituicaoId)).suspenderLoja)
+}
+
+/** The institution's people who may lift a suspension. */
+export const quemLevanta = (db: Db, instituicaoId: number, exceto: readonly number[] = []) =>
+  quemPode(db, { instituicaoId, codigo: 'Carteira.Limites.Alterar', exceto })
+
+/** What a contract's screen says before an act that a suspension keeps back; null: none does. */
+export async function suspensaoNaTela(
+  db: Db,
+  par: ParNoDia,
+  lado: 'instituicao' | 'loja',
+): Promise<SuspensaoNaTela | null> {
+  const suspensao = await lerSuspensao(db, par)
+  if (!suspensao) return null
+  return { ...suspensao, podem: lado === 'loja' ? null : await quemLevanta(db, par.instituicaoId) }
 }

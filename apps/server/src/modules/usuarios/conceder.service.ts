@@ -16,6 +16,8 @@ export interface TargetUser {
   tipo: TipoUsuario
   estabelecimentoId: number | null
   ativo: boolean
+  /** Of the profiles. */
+  versao: number
 }
 
 /**

@@ -11,6 +11,7 @@ export async function listPerfisComCodigos(db: Db, usuarioId: number) {
       'perfil.id',
       'perfil.nome',
       'perfil.tipo',
+      'perfil.versao',
       sql<string[]>`array(select codigo from perfil_permissao pp where pp.perfil_id = perfil.id)`.as(
         'permissoes',
       ),
@@ -43,7 +44,7 @@ export async function lockPerfil(tx: Tx, id: number) {
   const perfil = await tx
     .selectFrom('perfil')
     .where('id', '=', id)
-    .select(['id', 'nome', 'tipo'])
+    .select(['id', 'nome', 'tipo', 'versao'])
     .forUpdate()
     .executeTakeFirst()
   if (!perfil) return undefined
@@ -88,7 +89,7 @@ export async function insertPerfil(
 }
 
 export async function updateNome(tx: Tx, id: number, nome: string): Promise<void> {
-  await tx.updateTable('perfil').set({ nome }).where('id', '=', id).execute()
+  await tx.updateTable('perfil').set({ nome, versao: sql`versao + 1` }).where('id', '=', id).execute()
 }
 
 export async function updateCodigos(tx: Tx, perfilId: number, codigos: readonly string[]): Promise<void> {

@@ -1,8 +1,7 @@
-import { paramsId } from '@lastro/shared/id'
+import { criadoResponse, paramsId } from '@lastro/shared/id'
 import {
   alterarPerfilRequest,
   criarPerfilRequest,
-  perfilCriadoResponse,
   perfisQuery,
   perfisResponse,
 } from '@lastro/shared/usuarios/perfil'
@@ -46,14 +45,14 @@ export const perfisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
       tags,
       summary: 'Criar um perfil',
       body: criarPerfilRequest,
-      response: { 200: perfilCriadoResponse },
+      response: { 200: criadoResponse },
     },
     handler: (request) =>
       withIdempotency(deps, request, (inTx) => criarPerfil(inTx, request.sessao, request.body)),
   })
 
   app.put('/api/plataforma/perfis/:id', {
-    config: { acesso: alterar },
+    config: { ifMatch: true, acesso: alterar },
     schema: {
       tags,
       summary: 'Alterar um perfil',
@@ -61,13 +60,14 @@ export const perfisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
       body: alterarPerfilRequest,
       response: NO_CONTENT,
     },
-    handler: ({ sessao, params, body }, reply) =>
-      noContent(reply, alterarPerfil(deps, sessao, { ...body, id: params.id })),
+    handler: ({ sessao, params: { id }, headers, body }, reply) =>
+      noContent(reply, alterarPerfil(deps, sessao, { ...body, id, ifMatch: headers['if-match'] })),
   })
 
   app.delete('/api/plataforma/perfis/:id', {
-    config: { acesso: alterar },
+    config: { ifMatch: true, acesso: alterar },
     schema: { tags, summary: 'Excluir um perfil sem usuários', params: paramsId, response: NO_CONTENT },
-    handler: ({ sessao, params }, reply) => noContent(reply, excluirPerfil(deps, sessao, params.id)),
+    handler: ({ sessao, params: { id }, headers }, reply) =>
+      noContent(reply, excluirPerfil(deps, sessao, { id, ifMatch: headers['if-match'] })),
   })
 }

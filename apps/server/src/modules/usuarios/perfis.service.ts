@@ -7,6 +7,7 @@ import { writeUnique } from '#db/unique-constraint.ts'
 import { withTransaction } from '#db/transaction.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
+import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
 import { canonicalJson, registrar } from '../registro-de-auditoria/registro.service.ts'
 import { type Autor, requireHeld, lockActors } from './conceder.service.ts'
 import {
@@ -70,31 +71,42 @@ export function criarPerfil(
   })
 }
 
+interface PerfilVisto {
+  id: number
+  /** The If-Match header as sent. */
+  ifMatch?: string | undefined
+}
+
 /**
- * Locks a profile. Refuses with 404 a missing one, and with 400 one that the author has: nobody changes their own
- * permissions.
+ * Locks a profile. Refuses with 404 a missing one, with 412 a stale version, and with 400 one that the author has:
+ * nobody changes their own permissions.
  */
-async function lockOthersPerfil(tx: Tx, autor: Autor, id: number) {
+async function lockOthersPerfil(tx: Tx, autor: Autor, { id, ifMatch }: PerfilVisto) {
   if (autor.perfilIds.includes(id)) throw new BusinessError('Você não pode alterar um perfil que é seu.')
   const perfil = await lockPerfil(tx, id)
   if (!perfil) throw new BusinessError(PERFIL_NAO_ENCONTRADO, 404)
+  await exigirVersao(tx, ifMatch, {
+    atual: perfil,
+    mudanca: { instituicaoId: PLATAFORMA, entidade: 'perfil', entidadeId: id },
+    wasChangedText: 'Este perfil foi alterado',
+  })
   return perfil
 }
 
 /**
  * Changes a profile, for all its users from the next request on; a save without changes leaves no trace. Refuses with
- * 404 a missing one. Refuses with 400 the author's own profile, codes of another kind or beyond the author's, and a
+ * 404 a missing one, and with 412 a stale version. Refuses with 400 the author's own profile, codes of another kind or beyond the author's, and a
  * name in use.
  */
 export async function alterarPerfil(
   { db, clock }: Ambiente,
   sessao: Sessao,
-  { id, nome, permissoes }: AlterarPerfilRequest & { id: number },
+  { id, ifMatch, nome, permissoes }: AlterarPerfilRequest & PerfilVisto,
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
     await lockAllPerfis(tx)
     const { autor } = await lockActors(tx, sessao)
-    const perfil = await lockOthersPerfil(tx, autor, id)
+    const perfil = await lockOthersPerfil(tx, autor, { id, ifMatch })
     const possiveis = permissoesDoTipo(perfil.tipo)
     if (permissoes.some((codigo) => !possiveis.includes(codigo)))
       throw campoInvalido('permissoes', 'Há permissões que não são deste tipo de usuário.')
@@ -113,12 +125,17 @@ export async function alterarPerfil(
   })
 }
 
-/** Deletes a profile. Refuses a missing one with 404, and with 400 the author's own or one that users have. */
-export async function excluirPerfil({ db, clock }: Ambiente, sessao: Sessao, id: number): Promise<void> {
+/** Deletes a profile. Refuses a missing one with 404, a stale version with 412, and with 400 the author's own or one that users have. */
+export async function excluirPerfil(
+  { db, clock }: Ambiente,
+  sessao: Sessao,
+  seen: PerfilVisto,
+): Promise<void> {
+  const { id } = seen
   await withTransaction(db, async (tx) => {
     await lockAllPerfis(tx)
     const { autor } = await lockActors(tx, sessao)
-    const perfil = await lockOthersPerfil(tx, autor, id)
+    const perfil = await lockOthersPerfil(tx, autor, seen)
     if ((await countUsuariosDoPerfil(tx, id)) > 0)
       throw new BusinessError('Há usuários com este perfil. Dê outro perfil a eles antes de excluí-lo.')
     await deletePerfil(tx, id)

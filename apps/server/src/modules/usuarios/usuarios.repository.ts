@@ -29,6 +29,7 @@ const USER_COLUMNS = [
   'estabelecimento.tipo',
   'usuario.ativo',
   'usuario.senhaProvisoria',
+  'usuario.versao',
 ] as const
 
 export interface FiltroUsuarios {
@@ -82,6 +83,7 @@ export async function lockUsuarios(tx: Tx, ids: readonly number[]) {
       'usuario.estabelecimentoId',
       'estabelecimento.tipo',
       'usuario.servico',
+      'usuario.versao',
     ])
     .orderBy('usuario.id')
     .forUpdate('usuario')
@@ -141,6 +143,7 @@ export async function updatePerfis(tx: Tx, usuarioId: number, perfilIds: readonl
     .insertInto('usuarioPerfil')
     .values(perfilIds.map((perfilId) => ({ usuarioId, perfilId })))
     .execute()
+  await tx.updateTable('usuario').set({ versao: sql`versao + 1` }).where('id', '=', usuarioId).execute()
 }
 
 export async function updateAtivo(tx: Tx, id: number, ativo: boolean): Promise<void> {

@@ -78,7 +78,7 @@ export const usuariosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
   })
 
   app.put('/api/plataforma/usuarios/:id/perfis', {
-    config: { acesso: alterar },
+    config: { ifMatch: true, acesso: alterar },
     schema: {
       tags,
       summary: 'Trocar os perfis de um usuário',
@@ -86,8 +86,8 @@ export const usuariosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
       body: alterarPerfisRequest,
       response: NO_CONTENT,
     },
-    handler: ({ sessao, params, body }, reply) =>
-      noContent(reply, alterarPerfisDoUsuario(deps, sessao, { id: params.id, perfilIds: body.perfilIds })),
+    handler: ({ sessao, params: { id }, headers, body: { perfilIds } }, reply) =>
+      noContent(reply, alterarPerfisDoUsuario(deps, sessao, { id, ifMatch: headers['if-match'], perfilIds })),
   })
 
   for (const [acao, summary, run] of ATOS)

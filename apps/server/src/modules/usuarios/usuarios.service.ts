@@ -7,6 +7,7 @@ import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import type { Sessao, TipoUsuario } from '#http/acesso.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
+import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { encerrarSessoes } from '../autenticacao/autenticacao.service.ts'
 import { auditoriaDoUsuario, registrarAcesso } from '../autenticacao/acesso.service.ts'
@@ -84,16 +85,26 @@ function requireOther(sessao: Sessao, id: number, mensagem: string): void {
 
 /**
  * Replaces a user's profiles from the next request on; a save without changes leaves no trace. Refuses a missing user
- * with 404. Refuses with 400 oneself, and profiles that don't fit or exceed the author's permissions.
+ * with 404, and a stale version with 412. Refuses with 400 oneself, and profiles that don't fit or exceed the author's permissions.
  */
 export async function alterarPerfisDoUsuario(
   { db, clock }: Ambiente,
   sessao: Sessao,
-  { id, perfilIds }: { id: number; perfilIds: readonly number[] },
+  { id, ifMatch, perfilIds }: { id: number; ifMatch?: string | undefined; perfilIds: readonly number[] },
 ): Promise<void> {
   requireOther(sessao, id, 'Você não pode alterar os seus próprios perfis.')
   await withTransaction(db, async (tx) => {
     const { autor, alvo } = await lockAutorAndTarget(tx, sessao, id)
+    await exigirVersao(tx, ifMatch, {
+      atual: alvo,
+      mudanca: {
+        instituicaoId: auditoriaDoUsuario(alvo.tipo, alvo.estabelecimentoId),
+        entidade: 'usuario',
+        entidadeId: id,
+        acao: 'alterarPerfis',
+      },
+      wasChangedText: 'Os perfis deste usuário foram alterados',
+    })
     const antesIds = await listPerfilIds(tx, id)
     const depois = await resolvePerfis(tx, autor, { tipo: alvo.tipo, perfilIds, antes: antesIds })
     const depoisIds = depois.map((perfil) => perfil.id)

@@ -106,6 +106,7 @@ describe('a new user', () => {
       senhaProvisoria: true,
       segundoFator: false,
       proprio: false,
+      versao: 1,
     })
     expect(await auditoria('usuario', id)).toMatchObject([
       { instituicaoFinanceiraId: bancoId, usuarioId: operador.id, acao: 'criar' },

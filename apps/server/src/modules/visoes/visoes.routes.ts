@@ -1,13 +1,19 @@
 import { paramsId } from '@lastro/shared/id'
 import { visaoFeitaResponse, visaoRequest, visoesQuery, visoesResponse } from '@lastro/shared/visoes/visao'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { sessionWhile } from '#http/acesso.ts'
 import { noContent, NO_CONTENT } from '#http/no-content.ts'
-import { deleteVisao, listVisoes } from './visoes.repository.ts'
-import { salvarVisao } from './visoes.service.ts'
+import { listVisoes } from './visoes.repository.ts'
+import { excluirVisao, salvarVisao } from './visoes.service.ts'
 
 const tags = ['Filtros salvos']
+
+const versionedAct = ({ sessao, headers }: Pick<FastifyRequest, 'sessao' | 'headers'>) => ({
+  usuarioId: sessao.usuarioId,
+  ifMatch: headers['if-match'],
+})
 
 /** The caller's views of lists; nobody else's are ever read. */
 export const visoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
@@ -25,7 +31,7 @@ export const visoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
   })
 
   app.post('/api/visoes', {
-    config: { acesso: sessionWhile() },
+    config: { ifMatch: true, acesso: sessionWhile() },
     schema: {
       tags,
       summary: 'Salvar um filtro de uma lista',
@@ -33,18 +39,18 @@ export const visoesRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
       body: visaoRequest,
       response: { 200: visaoFeitaResponse },
     },
-    handler: async ({ sessao: { usuarioId }, body }) => ({ id: await salvarVisao(deps, usuarioId, body) }),
+    handler: async (request) => ({ id: await salvarVisao(deps, versionedAct(request), request.body) }),
   })
 
   app.delete('/api/visoes/:id', {
-    config: { acesso: sessionWhile() },
+    config: { ifMatch: true, acesso: sessionWhile() },
     schema: {
       tags,
       summary: 'Excluir um filtro salvo próprio, se ainda existe',
       params: paramsId,
       response: NO_CONTENT,
     },
-    handler: ({ sessao: { usuarioId }, params: { id } }, reply) =>
-      noContent(reply, deleteVisao(deps.db, { usuarioId, id })),
+    handler: (request, reply) =>
+      noContent(reply, excluirVisao(deps, versionedAct(request), request.params.id)),
   })
 }

@@ -38,8 +38,8 @@ test('are kept by name, one of them as the start, and are nobody else’s', asyn
     id,
   })
   expect(await visoes(ana)).toEqual([
-    { id: expect.any(Number), nome: 'A vencer', busca: 'terminoAte=2026-12-31', inicial: false },
-    { id, nome: 'DESCOBERTOS DA VENEZA', busca: '', inicial: true },
+    { id: expect.any(Number), nome: 'A vencer', busca: 'terminoAte=2026-12-31', inicial: false, versao: 2 },
+    { id, nome: 'DESCOBERTOS DA VENEZA', busca: '', inicial: true, versao: 2 },
   ])
   expect(await visoes(ana, 'propostas')).toEqual([])
   expect(await visoes(bia)).toEqual([])
@@ -62,7 +62,7 @@ test('at once saved as the start, one is', async () => {
 test('with filters that the list no longer knows is still listed as it was kept, and can be deleted', async () => {
   const busca = 'filtroDeOntem=sim&cobertura=outrora'
   const { id } = (await salvar(ana, { nome: 'De ontem', busca })).json<{ id: number }>()
-  expect(await visoes(ana)).toContainEqual({ id, nome: 'De ontem', busca, inicial: false })
+  expect(await visoes(ana)).toContainEqual({ id, nome: 'De ontem', busca, inicial: false, versao: 1 })
   expect((await t.call('DELETE', `/api/visoes/${id}`, { token: ana })).status).toBe(204)
   expect(await visoes(ana)).not.toContainEqual(expect.objectContaining({ id }))
 })

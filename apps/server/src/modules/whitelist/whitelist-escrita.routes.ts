@@ -1,9 +1,8 @@
-import { paramsId } from '@lastro/shared/id'
+import { criadoResponse, paramsId } from '@lastro/shared/id'
 import {
   alterarWhitelistQuery,
   alterarWhitelistRequest,
   criarWhitelistRequest,
-  criarWhitelistResponse,
   impactoDaWhitelist,
   whitelistSchema,
 } from '@lastro/shared/whitelist/whitelist'
@@ -37,7 +36,7 @@ export const whitelistEscritaRoutes: FastifyPluginAsyncZod<Ambiente> = async (ap
       tags,
       summary: 'Incluir uma loja na whitelist',
       body: criarWhitelistRequest,
-      response: { 200: criarWhitelistResponse },
+      response: { 200: criadoResponse },
     },
     handler: (request) =>
       withIdempotency(deps, request, (inTx) => criarWhitelist(inTx, request, request.body)),

@@ -23,6 +23,7 @@ import {
 import {
   anotarConsentido,
   consentir,
+  isCarregador,
   julgarTermos,
   precosEmTexto,
   type TermosDoContrato,
@@ -178,8 +179,9 @@ export function cancelar(mundo: Mundo, contrato: Contrato): number {
 
 export function liquidar(mundo: Mundo, contrato: Contrato, pessoa: Pessoa): number {
   if (contrato.status !== 5) return 400
-  // One person is enough where nothing is owed (carteira A.4).
+  // One person is enough where nothing is owed, by a balance that another one loaded (carteira A.4).
   const deve = saldoFresco(contrato, mundo.hoje)?.valor !== 0
+  if (!deve && isCarregador(mundo, contrato, pessoa)) return 400
   const espera = deve && consentir(mundo, contrato, { pessoa, ato: 'liquidar' })
   if (espera) return espera
   for (const _ of contrato.garantias) cobrarDo(mundo, 'Garantia removida', contrato)

@@ -7,7 +7,8 @@ import { exigido } from './saldos.ts'
 
 export function cobertura(mundo: Mundo, contrato: Contrato) {
   const garantias = contrato.status > 5 ? [] : contrato.garantias.filter(({ penhor }) => penhor !== null)
-  if (garantias.length === 0) return null
+  // An Ativo contract that lost its last vehicle covers 0 of what it must cover (carteira A.2).
+  if (garantias.length === 0 && contrato.status !== 5) return null
   const avaliadas = garantias.map((garantia) => avaliar(mundo, garantia))
   const filterParte = (qual: Parte) => avaliadas.filter(({ parte }) => parte === qual)
   const parte = (qual: Parte) => ({
@@ -81,8 +82,9 @@ export function judgeCases(mundo: Mundo): void {
       aberto.fimPorAvisar = true
     }
     // A contract whose vehicles are all in stock without a reference opens no case (record 0006).
-    const comReferencia = atual && atual.veiculos > atual.partes.semReferencia.veiculos
-    if (!aberto && comReferencia && share(atual.total, atual.exigido) < 100 - mundo.tolerancia) {
+    const soSemReferencia =
+      atual && atual.veiculos > 0 && atual.veiculos === atual.partes.semReferencia.veiculos
+    if (!aberto && atual && !soSemReferencia && share(atual.total, atual.exigido) < 100 - mundo.tolerancia) {
       // What waits of an earlier case rose again, and is not told (record 0006).
       for (const anterior of contrato.casos) anterior.fimPorAvisar = false
       contrato.casos.push({

@@ -1,7 +1,7 @@
 import { addDays, dayOf } from './basico.ts'
 import { isDiaUtil, somarDiasUteis } from './dias-uteis.ts'
 import { avisar, baixaEmCurso, type Contrato, countedPrice, type Mundo } from './modelo.ts'
-import { cargasQueContam } from './saldos.ts'
+import { cargasQueContam, falta } from './saldos.ts'
 import { isVencida } from './suspensao.ts'
 
 /** Carteira A.5: what disagrees between stock, balance and pledge, found at every load of balances and every morning. */
@@ -67,8 +67,11 @@ function doAtivo(mundo: Mundo, contrato: Contrato, base: Base | undefined): Acha
     if (garantia.veiculo.saiuEm !== null && !baixaEmCurso(contrato, garantia.veiculo))
       achadas.push([`fora_do_estoque ${numero} ${garantia.veiculo.placa}`, countedPrice(garantia)])
   for (const baixa of baixas)
-    if (isVencida(mundo, baixa))
-      achadas.push([`vendido_sem_pagamento ${numero} ${baixa.veiculo.placa}`, baixa.avisado ?? 'nada'])
+    if (isVencida(mundo, contrato, baixa))
+      achadas.push([
+        `vendido_sem_pagamento ${numero} ${baixa.veiculo.placa}`,
+        falta(mundo, contrato, baixa) ?? 'nada',
+      ])
   return achadas
 }
 

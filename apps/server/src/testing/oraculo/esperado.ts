@@ -4,7 +4,7 @@ import { casoAberto, cobertura } from './cobertura.ts'
 import { type Contrato, countedPrice, type Mundo, pledgedTo, currentPrice, referenciaDe } from './modelo.ts'
 import type { Respostas } from './respostas.ts'
 import { countFacts, inWords, type Retrato } from './retrato.ts'
-import { falta, pagoDe, valorDevido } from './saldos.ts'
+import { falta, garantiaProposta, isRateado, ltvDe, pagoDe, saldoFresco, valorDevido } from './saldos.ts'
 import { isVencida, vendasQueSuspendem } from './suspensao.ts'
 
 /** The oracle's world in the form that is compared: only the facts that `respostas` asked about. */
@@ -18,7 +18,8 @@ function daCobertura(mundo: Mundo, contrato: Contrato): string {
   const atual = cobertura(mundo, contrato)
   if (!atual) return 'nenhuma'
   return (
-    `${atual.total} de ${atual.valor}, exigido ${atual.exigido} (${atual.centesimos ?? 'nada'}), na inclusão ${atual.inclusao}, falta ${atual.deficit}, ` +
+    `${atual.total} de ${atual.valor}, exigido ${atual.exigido} (${atual.centesimos ?? 'nada'}), ` +
+    `na inclusão ${atual.inclusao}, falta ${atual.deficit}, ` +
     `${atual.situacao}, ${atual.veiculos} veículos: ${inWords(atual.partes)}; preços ${atual.de ?? 'nenhum'} a ${atual.ate ?? 'nenhum'}`
   )
 }
@@ -45,12 +46,28 @@ function baixas(mundo: Mundo, retrato: Retrato): void {
     for (const baixa of contrato.baixas) {
       const { id, veiculo, estado, origem, dataVenda, prazo } = baixa
       const aberta = estado === 'aberta'
+      const rateado = aberta ? isRateado(mundo, contrato, baixa) : baixa.valor !== null && baixa.rateado
       const valor = aberta ? valorDevido(mundo, contrato, baixa) : baixa.valor
       const aFaltar = aberta ? falta(mundo, contrato, baixa) : valor === null ? null : 0
       retrato.set(
         `baixa|${contrato.numero} ${veiculo.placa} ${id}`,
-        `${estado} por ${origem}, ${dataVenda} a ${prazo}${isVencida(mundo, baixa) ? ' vencida' : ''}, ` +
-          `valor ${valor ?? 'nada'}, pago ${pagoDe(baixa)}, falta ${aFaltar ?? 'nada'}`,
+        `${estado} por ${origem}, ${dataVenda} a ${prazo}${isVencida(mundo, contrato, baixa) ? ' vencida' : ''}, ` +
+          `valor ${valor ?? 'nada'}${rateado ? ' rateado' : ''}, pago ${pagoDe(baixa)}, falta ${aFaltar ?? 'nada'}`,
+      )
+    }
+}
+
+/** On its own page: whether it may be released now, and the valorGarantia that a release proposes. */
+function naSuaPagina(mundo: Mundo, retrato: Retrato, url: string): void {
+  for (const contrato of mundo.contratos)
+    for (const baixa of contrato.baixas) {
+      if (baixa.id !== Number(/\d+$/.exec(url)?.[0])) continue
+      const libera =
+        baixa.estado === 'paga' || (baixa.estado === 'aberta' && falta(mundo, contrato, baixa) === 0)
+      const proposta = baixa.estado === 'paga' ? garantiaProposta(mundo, contrato, baixa) : null
+      retrato.set(
+        `baixa|${contrato.numero} ${baixa.veiculo.placa} na sua página`,
+        `${libera ? 'a liberar' : 'não se libera'}, garantia proposta ${proposta ?? 'nenhuma'}`,
       )
     }
 }
@@ -165,6 +182,18 @@ function estoque(mundo: Mundo, retrato: Retrato, url: string): void {
   }
 }
 
+/** The balance, whether it counts, and how much of what backs it it is. */
+function saldoDoContrato(mundo: Mundo, retrato: Retrato, contrato: Contrato): void {
+  const { numero, saldo } = contrato
+  const ltv = ltvDe(mundo, contrato)
+  retrato.set(
+    `saldo|${numero}`,
+    saldo
+      ? `${saldo.valor} de ${saldo.dataBase}${saldoFresco(contrato, mundo.hoje) ? '' : ' (desatualizado)'}, LTV ${ltv ?? 'nenhum'}`
+      : 'nenhum',
+  )
+}
+
 function doContrato(
   mundo: Mundo,
   retrato: Retrato,
@@ -173,6 +202,7 @@ function doContrato(
   const { numero, status } = contrato
   if (url.endsWith('/garantias')) garantias(mundo, retrato, { contrato, quem })
   else if (url.endsWith('/cobertura')) coberturaDoContrato(mundo, retrato, contrato)
+  else if (url.endsWith('/saldos')) saldoDoContrato(mundo, retrato, contrato)
   else if (url.endsWith('/alteracao-garantias')) alteracao(retrato, contrato)
   else if (url.endsWith('/historico-movimentacao'))
     countFacts(
@@ -204,6 +234,7 @@ export function retratoEsperado(mundo: Mundo, respostas: Respostas): Retrato {
     if (contrato) doContrato(mundo, retrato, { contrato, quem, url })
     else if (url.includes('notificacoes')) avisos(mundo, retrato, url)
     else if (url.includes('extrato-financeiro')) extrato(mundo, retrato, url)
+    else if (url.startsWith('/api/baixas/')) naSuaPagina(mundo, retrato, url)
     else if (url.includes('/estoque?')) estoque(mundo, retrato, url)
   }
   return retrato

@@ -2,7 +2,7 @@ import { avaliar } from './avaliacao.ts'
 import { dayOf, divideRounded, soma } from './basico.ts'
 import type { Chegada, Falha } from './falha.ts'
 import { type Baixa, baixaEmCurso, type Contrato } from './modelo.ts'
-import { exigido, foraDoSaldo, saldoFresco } from './saldos.ts'
+import { exigido, naoSabidos, saldoFresco } from './saldos.ts'
 
 /** Deliberate faults about balances, sold vehicles and suspended stores. */
 
@@ -41,7 +41,7 @@ export const FALHAS_DAS_BAIXAS: Readonly<Record<string, Falha>> = {
     tipo: 'cobertura',
     raro: true,
     plantar: exigir(
-      (contrato, dataBase) => foraDoSaldo(contrato, contrato.baixas) + pagosDoDia(contrato, dataBase),
+      (contrato, dataBase) => naoSabidos(contrato.baixas, dataBase) + pagosDoDia(contrato, dataBase),
     ),
   },
   'um veículo com baixa em curso que conta': {

@@ -80,7 +80,7 @@ function mundoComCaso() {
         fimPorAvisar: false,
       },
     ],
-    saldo: { valor: 800_000, dataBase: '2026-11-13', partes: null },
+    saldo: { valor: 800_000, atraso: 0, partes: null, dataBase: '2026-11-13', pessoa: 'banco' },
     baixas: [
       {
         id: 1,
@@ -90,8 +90,11 @@ function mundoComCaso() {
         dataVenda: '2026-11-11',
         prazo: '2026-11-13',
         encerradaEm: '2026-11-13T12:00:00.000Z',
+        encerradaPor: 'banco',
         valor: 100_000,
+        rateado: true,
         avisado: null,
+        nadaFalta: false,
         vencidaDita: false,
         pagamentos: [{ valor: 100_000, data: '2026-11-13', estornado: false }],
       },
@@ -102,15 +105,14 @@ function mundoComCaso() {
   return mundo
 }
 
-/** The coverage list's row of the world's contract, as the product answers it. */
-function linhaDaCobertura(mundo: Mundo) {
-  const [contrato] = mundo.contratos
-  const atual = contrato && cobertura(mundo, contrato)
+/** The coverage list's row of a contract, as the product answers it. */
+function linhaDaCobertura(mundo: Mundo, contrato: Contrato) {
+  const atual = cobertura(mundo, contrato)
   if (!atual) throw new Error('The contract has no coverage')
   const { total, inclusao, valor, exigido, deficit, centesimos, situacao, veiculos, partes } = atual
   return {
     numero: contrato.numero,
-    casoDesde: ABERTO,
+    casoDesde: contrato.casos[0]?.abertoEm ?? null,
     totalAtual: total / 100,
     totalInclusao: inclusao / 100,
     valorGarantia: valor / 100,
@@ -131,12 +133,23 @@ test.each(Object.entries(FALHAS).filter(([, { raro }]) => raro))(
   'the comparison finds what not every life has a place for: %s',
   (_, falha) => {
     const mundo = mundoComCaso()
+    const [ativo] = mundo.contratos as [Contrato]
+    // Its last vehicle was paid for and released.
+    mundo.contratos.push({
+      ...ativo,
+      id: 2,
+      numero: 'CT-2',
+      garantias: [],
+      movimentos: [],
+      baixas: [],
+      casos: [],
+    })
     const casos = [{ abertoEm: ABERTO, fechadoEm: null }]
     const respostas = new Map<string, unknown>([
       ['banco /api/contratos/1/cobertura', { atual: null, veiculos: [], casos }],
       [
         'banco /api/instituicoes-financeiras/1/cobertura?status=todos',
-        { contratos: [linhaDaCobertura(mundo)] },
+        { contratos: mundo.contratos.map((contrato) => linhaDaCobertura(mundo, contrato)) },
       ],
     ])
     // Nothing else of this world was asked for.

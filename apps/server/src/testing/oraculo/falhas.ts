@@ -112,6 +112,16 @@ export const FALHAS: Readonly<Record<string, Falha>> = {
   },
   'um veículo defasado que conta': { tipo: 'cobertura', raro: true, plantar: contar('defasada') },
   'um veículo vendido que conta': { tipo: 'cobertura', plantar: contar('saiu') },
+  'um contrato sem veículos que parece coberto': {
+    tipo: 'cobertura',
+    raro: true,
+    plantar: ({ listas }) =>
+      listas(NA_LISTA, 'contratos').some(({ lista }) => {
+        const vazio = lista.find(({ veiculos, situacao }) => veiculos === 0 && situacao === 'descoberto')
+        if (vazio) vazio.situacao = 'coberto'
+        return vazio !== undefined
+      }),
+  },
   'um caso encerrado antes de 102%': {
     tipo: 'caso',
     raro: true,

@@ -51,11 +51,17 @@ export interface Baixa {
   dataVenda: string
   prazo: string
   encerradaEm: string | null
+  /** null: the program ended it, or it goes on. */
+  encerradaPor: Lado | null
   /** What had to be paid, since it is paid. */
   valor: number | null
+  /** Whether that was a share of the balance. */
+  rateado: boolean
   /** What the store was last told to pay. */
   avisado: number | null
   vencidaDita: boolean
+  /** Whether nothing was left to pay when last looked at: at each step, load and morning. */
+  nadaFalta: boolean
   pagamentos: { valor: number; data: string; estornado: boolean }[]
 }
 
@@ -109,7 +115,7 @@ export interface Contrato {
   consentido: { credito: number; valor: number; termino: string } | null
   casos: Caso[]
   /** The newest balance. */
-  saldo: { valor: number; dataBase: string; partes: readonly ParteDoSaldo[] | null } | null
+  saldo: (SaldoDito & { dataBase: string; pessoa: Pessoa }) | null
   baixas: Baixa[]
   /** Deadlines that both sides were notified of; a moved one is notified anew (record 0006). */
   prazosDitos: Set<string>
@@ -141,18 +147,25 @@ interface Aviso {
   cobre: string
 }
 
-/** A vehicle's part of a balance; without a pledge where it was no guarantee. */
-interface ParteDoSaldo {
+/** A vehicle's part of a balance, and whether it found a pledge: open when it came, or on its day. */
+export interface ParteDoSaldo {
   placa: string
   penhor: Penhor | null
   valor: number
+  achada: boolean
+}
+interface SaldoDito {
+  valor: number
+  atraso: number
+  partes: readonly ParteDoSaldo[] | null
 }
 
-/** Amount, days overdue and parts by contract. */
+/** Balances by contract, and who loaded them. */
 export interface CargaDeSaldos {
   dataBase: string
   completo: boolean
-  saldos: ReadonlyMap<number, { valor: number; atraso: number; partes: readonly ParteDoSaldo[] | null }>
+  pessoa: Pessoa
+  saldos: ReadonlyMap<number, SaldoDito>
 }
 
 export function criarMundo(semente: number, bancoId: number, lojas: readonly number[]) {

@@ -7,11 +7,13 @@ import {
   pagar,
   type Pagamento,
 } from './baixas.ts'
-import { addDays, reais } from './basico.ts'
-import { carregarSaldos } from './carga-de-saldos.ts'
-import { type Baixa, baixaEmCurso, type Contrato, type Mundo } from './modelo.ts'
+import { addDays, reais, soma } from './basico.ts'
+import { liquidar } from './atos.ts'
+import { carregarSaldos, zerarSaldo } from './carga-de-saldos.ts'
+import { type Baixa, baixaEmCurso, type Contrato, type Lado, type Mundo, type Pessoa } from './modelo.ts'
 import { byTwoPeople, type Passo, stepBase } from './passo.ts'
-import { falta } from './saldos.ts'
+import { needsTwo } from './quatro-olhos.ts'
+import { falta, pagoDe } from './saldos.ts'
 import { confirmarLevantamento, pedirLevantamento, vendasQueSuspendem } from './suspensao.ts'
 import type { Servidor } from './servidor.ts'
 
@@ -47,9 +49,12 @@ export const sortearVenda: Fazer = (mundo, contrato) => {
 const ato = (
   contrato: Contrato,
   baixa: Baixa,
-  { acao, lado, prever }: { acao: string; lado: 'banco' | 'loja'; prever: () => number },
+  { acao, lado, prever, pessoa }: { acao: string; lado: Lado; prever: () => number; pessoa?: Pessoa },
 ): Passo => ({
-  ...stepBase(contrato, lado, { oQue: `${acao} a baixa ${baixa.id} de ${baixa.veiculo.placa}` }),
+  ...stepBase(contrato, lado, {
+    oQue: `${acao} a baixa ${baixa.id} de ${baixa.veiculo.placa}`,
+    ...(pessoa && { pessoa }),
+  }),
   metodo: 'POST',
   url: `/api/baixas/${baixa.id}/${acao}`,
   contrato,
@@ -64,7 +69,7 @@ const pagarEsta = (
 ): Passo =>
   byTwoPeople(mundo, contrato, (pessoa) => ({
     ...stepBase(contrato, 'banco', {
-      oQue: `pagar ${pagamento.valor} pela baixa ${baixa.id} de ${baixa.veiculo.placa}${pagamento.forcar ? ' forçado' : ''}`,
+      oQue: `pagar ${pagamento.valor} de ${pagamento.data} pela baixa ${baixa.id} de ${baixa.veiculo.placa}${pagamento.forcar ? ' forçado' : ''}`,
       pessoa,
     }),
     metodo: 'POST',
@@ -72,7 +77,7 @@ const pagarEsta = (
     contrato,
     corpo: {
       valor: reais(pagamento.valor),
-      data: `${mundo.hoje}T00:00:00Z`,
+      data: `${pagamento.data}T00:00:00Z`,
       liberar: pagamento.liberar,
       quitar: pagamento.quitar,
       motivo: 'Combinado com a loja',
@@ -81,6 +86,17 @@ const pagarEsta = (
     prever: () => pagar(mundo, contrato, baixa, { ...pagamento, pessoa }),
     forcado: () => pagarEsta(mundo, contrato, { ...pagamento, baixa, forcar: true }),
   }))
+
+/** Mostly today; an earlier day where the payment stays within every balance that was ever told, whichever of them bounds it. */
+function sortearData(
+  { sorte, hoje, cargasDeSaldo }: Mundo,
+  { id, baixas, credito }: Contrato,
+  valor: number,
+) {
+  const ditos = cargasDeSaldo.flatMap(({ saldos }) => saldos.get(id)?.valor ?? [])
+  const cabe = soma(baixas.map(pagoDe)) + valor <= Math.min(credito, ...ditos)
+  return addDays(hoje, sorte.um(cabe ? [0, 0, 0, -1, -1, -2, -4, -8, 1] : [0, 0, 0, 1]))
+}
 
 const sortearPagamento =
   (baixa: Baixa): Fazer =>
@@ -96,12 +112,43 @@ const sortearPagamento =
     return pagarEsta(mundo, contrato, {
       baixa,
       valor,
+      data: sortearData(mundo, contrato, valor),
       quitar: sorte.chance(25),
       forcar: false,
       liberar: sorte.chance(60),
       valorDaBaixa: sorte.chance(90) ? digitado : null,
     })
   }
+
+const liberar = (mundo: Mundo, contrato: Contrato, baixa: Baixa, pessoa: Pessoa): Passo =>
+  ato(contrato, baixa, {
+    acao: 'liberar',
+    lado: 'banco',
+    pessoa,
+    prever: () => liberarVenda(mundo, contrato, baixa, pessoa),
+  })
+
+/**
+ * One of two people loads that a contract owes nothing, and then tries alone to settle it, or to free its sold vehicle. Only
+ * of contracts that take two.
+ */
+function agirSozinho(mundo: Mundo, servidor: Servidor, contrato: Contrato): Passo {
+  const pessoa = mundo.sorte.um<Pessoa>(['banco', 'gerente'])
+  return {
+    ...zerarSaldo(mundo, servidor, contrato, pessoa),
+    segundo() {
+      const aberta = contrato.baixas.find(({ estado }) => estado === 'aberta')
+      if (aberta) return liberar(mundo, contrato, aberta, pessoa)
+      return {
+        ...stepBase(contrato, 'banco', { oQue: 'liquidar', pessoa }),
+        metodo: 'PUT',
+        url: `/api/contratos/${contrato.id}`,
+        corpo: { status: 7 },
+        prever: () => liquidar(mundo, contrato, pessoa),
+      }
+    },
+  }
+}
 
 /** Acts on the contract's payoffs, also ones that their state refuses. */
 export function passosDasBaixas({ baixas }: Contrato): readonly (readonly [number, Fazer])[] {
@@ -110,14 +157,15 @@ export function passosDasBaixas({ baixas }: Contrato): readonly (readonly [numbe
   return [...escolhidas, ...(ultima && escolhidas.length === 0 ? [ultima] : [])].flatMap((baixa) => {
     const usual = baixa.encerradaEm === null ? 1 : 0.05
     const agir =
-      (acao: string, lado: 'banco' | 'loja', mudar: (mundo: Mundo, contrato: Contrato) => number): Fazer =>
+      (acao: string, lado: Lado, mudar: (mundo: Mundo, contrato: Contrato) => number): Fazer =>
       (mundo, contrato) =>
         ato(contrato, baixa, { acao, lado, prever: () => mudar(mundo, contrato) })
     return [
       [usual * 3, sortearPagamento(baixa)],
       [
-        usual * (baixa.estado === 'paga' ? 1.5 : 0.3),
-        agir('liberar', 'banco', (mundo, contrato) => liberarVenda(mundo, contrato, baixa)),
+        usual * (baixa.estado === 'paga' ? 1.5 : 0.8),
+        (mundo, contrato) =>
+          byTwoPeople(mundo, contrato, (pessoa) => liberar(mundo, contrato, baixa, pessoa)),
       ],
       [
         usual * (baixa.estado === 'paga' ? 1 : 0.4),
@@ -160,6 +208,8 @@ export function sortearDaCarteira(mundo: Mundo, servidor: Servidor): Passo | und
   const ativos = mundo.contratos.filter(({ status, garantias }) => status === 5 && garantias.length > 0)
   if (ativos.length === 0) return undefined
   if (sorte.chance(25)) return carregarSaldos(mundo, servidor)
+  const aDois = ativos.filter((contrato) => needsTwo(mundo, contrato))
+  if (aDois.length > 0 && sorte.chance(8)) return agirSozinho(mundo, servidor, sorte.um(aDois))
   const devedoras = mundo.lojas.filter((lojaId) => vendasQueSuspendem(mundo, lojaId) > 0)
   if (devedoras.length > 0 && sorte.chance(20)) return sortearLevantamento(mundo, sorte.um(devedoras))
   const withOpenBaixa = ativos.filter(({ baixas }) => baixas.some(({ encerradaEm }) => encerradaEm === null))

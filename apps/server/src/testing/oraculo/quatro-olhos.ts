@@ -16,6 +16,10 @@ export interface Consentimento {
 export const needsTwo = ({ limite }: Mundo, { credito, consentido }: Contrato, pedido = 0) =>
   Math.max(credito, consentido?.credito ?? 0, pedido) > limite
 
+/** Who loaded the balance by which one person may act is the first of two (carteira A.4). */
+export const isCarregador = (mundo: Mundo, contrato: Contrato, pessoa: Pessoa) =>
+  needsTwo(mundo, contrato) && contrato.saldo?.pessoa === pessoa
+
 /** Whether this person already gave the first of the two consents. */
 export function isRepeat(mundo: Mundo, contrato: Contrato, consentimento: Consentimento): boolean {
   const { primeira } = contrato

@@ -35,14 +35,19 @@ function pathsOfAll({ bancoId }: Mundo, destinos: readonly number[]): [Quem, str
 }
 
 /** The institution's paths of one contract. */
-const pathsOfContrato = ({ id, status }: Contrato): [Quem, string][] =>
-  [
-    '',
-    '/garantias',
-    '/cobertura',
-    '/historico-movimentacao',
-    ...(status === 5 ? ['/alteracao-garantias'] : []),
-  ].map((resto) => ['banco', `/api/contratos/${id}${resto}`])
+const pathsOfContrato = ({ id, status, baixas }: Contrato): [Quem, string][] => [
+  ...['', '/garantias', '/cobertura', '/historico-movimentacao'].map((resto): [Quem, string] => [
+    'banco',
+    `/api/contratos/${id}${resto}`,
+  ]),
+  ...(status === 5 ? ['/alteracao-garantias', '/saldos'] : []).map((resto): [Quem, string] => [
+    'banco',
+    `/api/contratos/${id}${resto}`,
+  ]),
+  ...baixas
+    .filter((baixa) => baixa.id > 0 && baixa.encerradaEm === null)
+    .map((baixa): [Quem, string] => ['banco', `/api/baixas/${baixa.id}`]),
+]
 
 /** A store's paths of a contract that was sent to it. */
 const pathsForLoja = ({ id, lojaId, enviado }: Contrato): [Quem, string][] =>

@@ -1,7 +1,7 @@
 import { centavos, centavosDoTexto, dayOf, minuto } from './basico.ts'
 import type { Mundo } from './modelo.ts'
 import type { Respostas } from './respostas.ts'
-import { baixas, divergencias, suspensoes } from './retrato-da-carteira.ts'
+import { baixas, divergencias, saldos, suspensoes, umaBaixa } from './retrato-da-carteira.ts'
 
 /**
  * What is compared, a line per fact: 'kind|what' and its value in words. The product's answers and the oracle's world
@@ -18,6 +18,7 @@ export type Tipo =
   | 'extrato'
   | 'aviso'
   | 'baixa'
+  | 'saldo'
   | 'suspensao'
   | 'divergencia'
 
@@ -222,7 +223,7 @@ function figuresOfNotice(titulo: string, conteudo: string): string {
   if (titulo === 'Divergências na conciliação')
     return /^Abertas: (\d+) .*: (\d+); .*: (\d+)\)/.exec(conteudo)?.slice(1).join(' ') ?? ''
   if (!/cobertura/i.test(titulo)) return ''
-  const cobre = /cobrem ([\d.,]+)%/.exec(conteudo)?.[1]
+  const cobre = /cobrem? ([\d.,]+)%/.exec(conteudo)?.[1]
   const falta = /Faltam R\$\s([\d.,]+\d)/.exec(conteudo)?.[1]
   const quantos = /^(\d+) contratos? ativos? segue/.exec(conteudo)?.[1]
   return [
@@ -266,6 +267,7 @@ const LEITORES: readonly [RegExp, Leitor][] = [
   [/financeiras\/\d+\/contratos/, lista],
   [/financeiras\/\d+\/cobertura/, coberturas],
   [/financeiras\/\d+\/baixas/, baixas],
+  [/api\/baixas\/\d+$/, umaBaixa],
   [/financeiras\/\d+\/suspensoes/, suspensoes],
   [/financeiras\/\d+\/conciliacao/, divergencias],
   [/extrato-financeiro/, extrato],
@@ -275,6 +277,7 @@ const LEITORES: readonly [RegExp, Leitor][] = [
   [/historico-movimentacao/, movimentos],
   [/alteracao-garantias/, alteracao],
   [/\/estoque\?/, estoque],
+  [/contratos\/\d+\/saldos$/, saldos],
   [/contratos\/\d+$/, detalhe],
 ]
 

@@ -1,6 +1,6 @@
 import { isDiaUtil, somarDiasUteis } from './dias-uteis.ts'
 import { addDays, mondayOf } from './basico.ts'
-import { avisar, type Baixa, type Mundo, type Pessoa } from './modelo.ts'
+import { avisar, type Baixa, type Contrato, type Mundo, type Pessoa } from './modelo.ts'
 import { falta } from './saldos.ts'
 
 /** Carteira A.3: what a morning tells of unpaid sales, and the store that is suspended for them. */
@@ -13,11 +13,25 @@ const abertas = ({ contratos }: Mundo) =>
     contrato.baixas.filter(({ estado }) => estado === 'aberta').map((baixa) => ({ contrato, baixa })),
   )
 
+/** Notes what nothing is left to pay for: it waits for its release, not for money. Answers the stores that no longer owe. */
+export function anotarNadaFalta(mundo: Mundo, ...contratos: readonly Contrato[]): Set<number> {
+  const lojas = new Set<number>()
+  for (const contrato of contratos)
+    for (const baixa of contrato.baixas) {
+      const antes = baixa.nadaFalta
+      baixa.nadaFalta = baixa.estado === 'aberta' && falta(mundo, contrato, baixa) === 0
+      if (baixa.nadaFalta && !antes) lojas.add(contrato.lojaId)
+    }
+  return lojas
+}
+
 /** Sales of a store that are unpaid for more than `SUSPENDE` business days. */
 export const vendasQueSuspendem = (mundo: Mundo, lojaId: number) =>
   abertas(mundo).filter(
     ({ contrato, baixa }) =>
-      contrato.lojaId === lojaId && somarDiasUteis(baixa.prazo, SUSPENDE + 1) <= mundo.hoje,
+      contrato.lojaId === lojaId &&
+      !baixa.nadaFalta &&
+      somarDiasUteis(baixa.prazo, SUSPENDE + 1) <= mundo.hoje,
   ).length
 
 const isLevantada = ({ levantamentos, hoje }: Mundo, lojaId: number) => {
@@ -65,20 +79,22 @@ export function julgarSuspensao(mundo: Mundo, lojaId: number, soFim = false): vo
   avisar(mundo, [mundo.bancoId, lojaId], { titulo, contratoId: null })
 }
 
-export const isVencida = ({ hoje }: Mundo, { estado, prazo }: Baixa) => estado === 'aberta' && prazo < hoje
+/** Something is left to pay after the last day. */
+export const isVencida = (mundo: Mundo, contrato: Contrato, baixa: Baixa) =>
+  baixa.estado === 'aberta' && baixa.prazo < mundo.hoje && falta(mundo, contrato, baixa) !== 0
 
 export function liveMorningOfBaixas(mundo: Mundo): void {
   const { hoje, bancoId, lojas } = mundo
   for (const { contrato, baixa } of abertas(mundo)) {
     if (baixa.prazo < addDays(hoje, -60)) continue
     const contratoId = contrato.id
-    if (baixa.prazo === hoje)
+    const valor = falta(mundo, contrato, baixa)
+    if (baixa.prazo === hoje && valor !== 0)
       avisar(mundo, [contrato.lojaId], { titulo: 'Último dia para pagar a venda', contratoId })
-    if (!baixa.vencidaDita && somarDiasUteis(baixa.prazo, 1) <= hoje) {
+    if (!baixa.vencidaDita && valor !== 0 && somarDiasUteis(baixa.prazo, 1) <= hoje) {
       baixa.vencidaDita = true
       avisar(mundo, [bancoId, contrato.lojaId], { titulo: 'Venda sem quitação', contratoId })
     }
-    const valor = falta(mundo, contrato, baixa)
     if (valor === null) continue
     const { avisado } = baixa
     if (avisado !== null && Math.abs(valor - avisado) * 100 <= avisado) continue
@@ -87,7 +103,7 @@ export function liveMorningOfBaixas(mundo: Mundo): void {
   }
   const primeiroDiaUtil = somarDiasUteis(addDays(mondayOf(hoje), -1), 1)
   if (isDiaUtil(hoje) && primeiroDiaUtil === hoje) {
-    const vencidas = abertas(mundo).filter(({ baixa }) => isVencida(mundo, baixa))
+    const vencidas = abertas(mundo).filter(({ contrato, baixa }) => isVencida(mundo, contrato, baixa))
     for (const para of [bancoId, ...lojas]) {
       const suas = vencidas.filter(({ contrato }) => para === bancoId || contrato.lojaId === para)
       if (suas.length > 0) avisar(mundo, [para], { titulo: 'Vendas sem quitação', contratoId: null })

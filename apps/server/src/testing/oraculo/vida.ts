@@ -11,14 +11,15 @@ import type { Passo } from './passo.ts'
 import { drawMao } from './maos.ts'
 import { sortearDaCarteira } from './passos-das-baixas.ts'
 import { sortearPasso } from './passos.ts'
-import { presumirVendas } from './baixas.ts'
+import { liberarSozinhas, presumirVendas } from './baixas.ts'
 import { type Alcance, ler, pathOfBaixas, type Respostas } from './respostas.ts'
 import { retratoDasRespostas } from './retrato.ts'
 import type { Servidor } from './servidor.ts'
-import { liveMorningOfBaixas } from './suspensao.ts'
+import { anotarNadaFalta, julgarSuspensao, liveMorningOfBaixas } from './suspensao.ts'
 
 export const COMECO = '2026-10-05'
 const FIM = '2027-04-05'
+const ACTS_A_DAY = 10
 /** Everything readable is read on every n-th day with events. */
 const ALL_EVERY = 6
 
@@ -63,6 +64,38 @@ export async function viverSeisMeses(
   }
   fatos += await readAndCompare(vida, 'no fim', tudo(mundo))
   return { vida, fatos }
+}
+
+/**
+ * A world in which this many acts are mostly about what is owed: sales, payments, balances, and days that pass. A
+ * contract that ended is followed by another one.
+ */
+export async function viverCarteira(
+  servidor: Servidor,
+  { semente, atos }: { semente: number; atos: number },
+): Promise<{ vida: Vida; fatos: number }> {
+  const mundo = await comecar(servidor, semente)
+  const { sorte } = mundo
+  const vida: Vida = { servidor, mundo, diario: [], inspect: () => undefined }
+  const comum = () => {
+    const fim = mundo.contratos.filter(({ status }) => status > 5).length
+    return sorte.chance(85) ? sortearPasso(mundo, fim + 8) : sortearEvento(mundo, servidor)
+  }
+  const sortear = () => {
+    const ricos = mundo.contratos.filter(({ status, garantias }) => status === 5 && garantias.length > 1)
+    const carteira = sorte.chance(ricos.length < 3 ? 40 : 90) && sortearDaCarteira(mundo, servidor)
+    return carteira || comum()
+  }
+  let fatos = 0
+  marcarHora(vida)
+  while (vida.diario.length < atos) {
+    await publicarMes(mundo, servidor)
+    judgeCases(mundo)
+    for (let n = 0; n < ACTS_A_DAY; n++) fatos += await drawStep(vida, sortear)
+    await passDays(vida, addDays(mundo.hoje, sorte.inteiro(1, 2)))
+    fatos += await readAndCompare(vida, `amanhece ${mundo.hoje}`, listas(mundo))
+  }
+  return { vida, fatos: fatos + (await readAndCompare(vida, 'no fim', tudo(mundo))) }
 }
 
 function marcarHora({ servidor, mundo }: Vida): void {
@@ -131,10 +164,12 @@ async function passDays(vida: Vida, ate: string): Promise<void> {
   for (let dia = addDays(mundo.hoje, 1); dia <= ate; dia = addDays(dia, 1)) {
     mundo.hoje = dia
     mundo.agora = new Date(`${dia}T06:15:00-03:00`).toISOString()
+    for (const lojaId of anotarNadaFalta(mundo, ...mundo.contratos)) julgarSuspensao(mundo, lojaId, true)
     liveMorning(mundo)
     liveMorningOfBaixas(mundo)
     presumirVendas(mundo, null)
     for (const contrato of mundo.contratos) expire(mundo, contrato)
+    for (const contrato of mundo.contratos) liberarSozinhas(mundo, contrato)
     // By a new day some balances count no more; their contracts are evaluated last.
     mundo.saldosAte = dia
     judgeCases(mundo)

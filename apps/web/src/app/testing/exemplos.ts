@@ -1,3 +1,4 @@
+import { parametroComercialSchema } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import type { Perfil } from '@lastro/shared/usuarios/perfil'
 import type { Divergencia } from '@lastro/shared/saldos/conciliacao'
 import { fichaDoVeiculoResponse } from '@lastro/shared/veiculos/ficha-do-veiculo'
@@ -9,6 +10,7 @@ export const PERFIL: Perfil = {
   permissoes: ['Plataforma.Usuarios.Listar'],
   usuarios: 1,
   proprio: false,
+  versao: 1,
 }
 export const USUARIO = {
   id: 9,
@@ -22,6 +24,7 @@ export const USUARIO = {
   senhaProvisoria: false,
   segundoFator: false,
   proprio: false,
+  versao: 1,
 }
 /** A vehicle that its store may correct. */
 export const FICHA = fichaDoVeiculoResponse.parse({
@@ -65,6 +68,7 @@ export const DIVERGENCIA: Divergencia = {
   veiculo: null,
   veiculoId: null,
   baixaId: null,
+  liquidacao: null,
   valor: null,
   comparado: null,
   dias: null,
@@ -75,10 +79,26 @@ export const DIVERGENCIA: Divergencia = {
   cienteAte: null,
   versao: 1,
 }
+export const PARAMETRO = parametroComercialSchema.parse({
+  id: 2,
+  instituicaoFinanceiraId: 1,
+  lojaId: null,
+  loja: null,
+  contratoId: null,
+  contrato: null,
+  aplicacao: 'Geral',
+  contratoNovo: 0,
+  contratoAlterado: 0,
+  garantiaIncluida: 0,
+  garantiaRemovida: 0,
+  regraGarantiaAlterada: 0,
+  versao: 1,
+})
 export const CASO = {
   id: 5,
   abertoEm: new Date('2026-11-01T12:00:00Z'),
   fechadoEm: null,
+  versao: 1,
   responsavel: null,
   notas: [],
   passos: [],

@@ -1,8 +1,11 @@
 import { screen } from '@testing-library/react'
 import { AbrirBaixaModal } from '#modules/baixas/abrir-baixa-modal.tsx'
+import { BaixaModal } from '#modules/baixas/baixa-modal.tsx'
 import { LevantarModal } from '#modules/baixas/levantar-modal.tsx'
 import { PagamentoModal } from '#modules/baixas/pagamento-modal.tsx'
 import { BAIXA } from '#modules/baixas/testing/baixa.ts'
+import { expectShown } from './expect-shown.ts'
+import { fillDay } from './fill-day.ts'
 import type { Formulario } from './formularios.tsx'
 
 /** The forms of payoffs and of suspended stores, by their source. */
@@ -18,6 +21,24 @@ export const FORMULARIOS_DAS_BAIXAS: Record<string, Formulario> = {
     texto: '01/11/2026',
     mostrado: /^01\/11\/2026$/,
   },
+  'modules/baixas/baixa-modal.tsx': {
+    desenhar: ({ onClose }) => <BaixaModal id={4} onPagar={() => undefined} onClose={onClose} />,
+    campo: /^Mudar também o valor da garantia/,
+    texto: '',
+    mostrado: /^true$/,
+    respostas: (versao) => ({
+      '/api/baixas/4': {
+        ...BAIXA,
+        estado: 'paga',
+        falta: 0,
+        acoes: ['liberarVenda'],
+        valorGarantiaProposto: versao === 1 ? 60_000 : 70_000,
+        versao,
+      },
+    }),
+    intocados: () => expectShown('Novo valor da garantia', /^ ?70\.000,00$/),
+    salvar: 'Liberar',
+  },
   'modules/baixas/levantar-modal.tsx': {
     desenhar: ({ onClose, versao }) => (
       <LevantarModal
@@ -26,9 +47,12 @@ export const FORMULARIOS_DAS_BAIXAS: Record<string, Formulario> = {
         onClose={onClose}
       />
     ),
+    abrir: (user) => fillDay(user, /^Até/),
     campo: /^Motivo/,
     texto: 'Acordo de pagamento.',
     mostrado: /^Acordo de pagamento\.$/,
+    intocados: () => undefined,
+    salvar: 'Pedir',
   },
   'modules/baixas/pagamento-modal.tsx': {
     desenhar: ({ onClose }) => <PagamentoModal id={4} onClose={onClose} />,
@@ -36,6 +60,11 @@ export const FORMULARIOS_DAS_BAIXAS: Record<string, Formulario> = {
     campo: 'Referência',
     texto: 'TED 4711',
     mostrado: /^TED 4711$/,
-    respostas: (versao) => ({ '/api/baixas/4': { ...BAIXA, versao } }),
+    // Another payment was registered, or balances were loaded.
+    respostas: (versao) => ({
+      '/api/baixas/4': { ...BAIXA, versao, falta: versao === 1 ? BAIXA.falta : 30_000 },
+    }),
+    intocados: () => expectShown('Valor pago', /^ ?30\.000,00$/),
+    salvar: 'Registrar pagamento',
   },
 }

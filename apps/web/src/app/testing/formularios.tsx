@@ -2,33 +2,32 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { type ReactNode, useEffect } from 'react'
-import { SegundoFatorModal } from '#modules/autenticacao/segundo-fator/segundo-fator-modal.tsx'
+import { expect } from 'vitest'
+import { SegundoFatorModal } from '#modules/autenticacao/segundo-fator/seguranca-page.tsx'
 import { Caso } from '#modules/cobertura/caso.tsx'
 import { DivergenciaModal } from '#modules/conciliacao/divergencia-modal.tsx'
-import { ContratoCriar } from '#modules/contratos/novo/contrato-criar.tsx'
+import { ContratoCriar } from '#modules/contratos/novo/contrato-criar-page.tsx'
 import { ColarPlacas } from '#modules/contratos/selecao/colar-placas.tsx'
 import { Selecao } from '#modules/contratos/selecao/selecao.ts'
-import { EstabelecimentoModal } from '#modules/estabelecimentos/estabelecimento-modal.tsx'
 import { CorrigirModal } from '#modules/estoque/um-veiculo/corrigir-modal.tsx'
 import { IncluirModal } from '#modules/estoque/um-veiculo/incluir-modal.tsx'
 import { ImportarPage } from '#modules/estoque/importar/importar-page.tsx'
 import { TextoModal } from '#modules/integracao/texto-modal.tsx'
-import { ParametroModal } from '#modules/parametros-comerciais/parametro-modal.tsx'
-import { DiaModal } from '#modules/politicas/dia-modal.tsx'
+import { DiaModal } from '#modules/politicas/dias-sem-expediente.tsx'
 import { PoliticasPage } from '#modules/politicas/politicas-page.tsx'
 import { PedirReforcoModal } from '#modules/reforco/pedir-reforco-modal.tsx'
 import { filtrosDe, ITEM_VAZIO } from '#modules/regras-garantia/item-form.ts'
 import { ItemModal } from '#modules/regras-garantia/item-modal.tsx'
-import { NomeModal } from '#modules/regras-garantia/nome-modal.tsx'
+import { NomeModal } from '#modules/regras-garantia/regras-page.tsx'
 import { RegraModal } from '#modules/regras-garantia/regra-modal.tsx'
-import { PerfilModal } from '#modules/usuarios/perfil-modal.tsx'
-import { PerfisDoUsuarioModal } from '#modules/usuarios/perfis-do-usuario-modal.tsx'
-import { UsuarioModal } from '#modules/usuarios/usuario-modal.tsx'
 import { SalvarVisao } from '#modules/visoes/visoes-itens.tsx'
 import { WhitelistModal } from '#modules/whitelist/whitelist-modal.tsx'
 import { perguntarMotivo } from '#ui/dialogs.ts'
-import { CASO, DIVERGENCIA, FICHA, PERFIL, politica, PREVIA, USUARIO } from './exemplos.ts'
+import { CASO, DIVERGENCIA, FICHA, politica, PREVIA } from './exemplos.ts'
+import { expectShown } from './expect-shown.ts'
+import { fillDay } from './fill-day.ts'
 import { FORMULARIOS_DAS_BAIXAS } from './formularios-das-baixas.tsx'
+import { FORMULARIOS_DO_CADASTRO } from './formularios-do-cadastro.tsx'
 
 interface Desenho {
   onClose: () => void
@@ -52,6 +51,13 @@ export interface Formulario {
   respostas?: (versao: number) => Record<string, unknown>
   /** What the screen says of another person's save. */
   aviso?: RegExp
+  /**
+   * A record that others may save: fails until the fields that nobody touched show the other person's values, where the
+   * form has any.
+   */
+  intocados?: () => void
+  /** The button that saves; default 'Salvar'. */
+  salvar?: string
   /** Leaving doesn't ask, since the text is kept. */
   semPergunta?: true
   /** The form creates something of the chosen institution. */
@@ -59,6 +65,7 @@ export interface Formulario {
 }
 
 const nada = () => undefined
+
 function Motivo({ onClose }: Pick<Desenho, 'onClose'>) {
   useEffect(() => {
     const draftKey = 'motivo/contrato/7/recusar'
@@ -70,6 +77,7 @@ function Motivo({ onClose }: Pick<Desenho, 'onClose'>) {
 /** Every form that is tested here, by its source. */
 export const FORMULARIOS: Record<string, Formulario> = {
   ...FORMULARIOS_DAS_BAIXAS,
+  ...FORMULARIOS_DO_CADASTRO,
   'modules/cobertura/caso.tsx': {
     desenhar: ({ versao }) => (
       <Caso
@@ -86,14 +94,19 @@ export const FORMULARIOS: Record<string, Formulario> = {
     desenhar: ({ onClose, instituicaoId, versao }) => (
       <DivergenciaModal
         instituicaoId={instituicaoId}
-        divergencia={{ ...DIVERGENCIA, versao }}
+        divergencia={{ ...DIVERGENCIA, versao, ...(versao > 1 && { responsavelId: 8, responsavel: 'Bia' }) }}
+        reread={async () => undefined}
         onClose={onClose}
       />
     ),
+    intocados: () => expectShown('Responsável', 'Bia'),
     campo: 'Nota',
     texto: 'Cadastro em curso.',
     mostrado: /^Cadastro em curso\.$/,
-    respostas: () => ({ '/api/instituicoes-financeiras/1/responsaveis': { pessoas: [] } }),
+    respostas: () => ({
+      '/api/instituicoes-financeiras/1/responsaveis': { pessoas: [] },
+      '/api/divergencias/6': { ...DIVERGENCIA, desde: '2026-11-01T12:00:00Z' },
+    }),
   },
   'modules/contratos/novo/use-contrato-novo.ts': {
     desenhar: ({ instituicaoId }) => (
@@ -117,13 +130,7 @@ export const FORMULARIOS: Record<string, Formulario> = {
     texto: 'ABC1D23',
     mostrado: /^ABC1D23$/,
   },
-  'modules/estabelecimentos/estabelecimento-modal.tsx': {
-    desenhar: ({ onClose }) => <EstabelecimentoModal onClose={onClose} />,
-    campo: /^Razão social/,
-    texto: 'Loja Nova Ltda.',
-    mostrado: /^Loja Nova Ltda\.$/,
-  },
-  'modules/estoque/importar/use-respostas.ts': {
+  'modules/estoque/importar/use-importacao.ts': {
     desenhar: () => <ImportarPage />,
     abrir: async (user) => {
       const arquivo = new File(['placa;ano_modelo\nABC1D23;2022\n'], 'estoque.csv', { type: 'text/csv' })
@@ -140,7 +147,13 @@ export const FORMULARIOS: Record<string, Formulario> = {
     }),
   },
   'modules/estoque/um-veiculo/corrigir-modal.tsx': {
-    desenhar: ({ onClose }) => <CorrigirModal veiculo={FICHA} onClose={onClose} />,
+    desenhar: ({ onClose, versao }) => (
+      <CorrigirModal
+        veiculo={versao === 1 ? { ...FICHA, versao } : { ...FICHA, versao, hodometro: 50_000 }}
+        onClose={onClose}
+      />
+    ),
+    intocados: () => expectShown('Km', /^50\.?000/),
     campo: 'Preço da loja',
     texto: '61234,5',
     mostrado: /^\s?61\.?234,50?$/,
@@ -168,18 +181,20 @@ export const FORMULARIOS: Record<string, Formulario> = {
     texto: 'Sistema da loja',
     mostrado: /^Sistema da loja$/,
   },
-  'modules/parametros-comerciais/parametro-modal.tsx': {
-    desenhar: (desenho) => <ParametroModal {...desenho} />,
-    daInstituicao: true,
-    campo: 'Garantia removida',
-    texto: '3,1',
-    mostrado: /3,10?$/,
-  },
-  'modules/politicas/dia-modal.tsx': {
+  'modules/politicas/dias-sem-expediente.tsx': {
     desenhar: ({ onClose }) => <DiaModal instituicaoId={1} onClose={onClose} />,
+    abrir: (user) => fillDay(user, /^Dia/),
     campo: 'Motivo',
     texto: 'Aniversário da cidade',
     mostrado: /^Aniversário da cidade$/,
+    // Another person put the day in.
+    respostas: (versao) => ({
+      '/api/instituicoes-financeiras/1/dias-sem-expediente': {
+        dias: versao === 1 ? [] : [{ dia: '2099-12-01T00:00:00Z', nome: 'Ponte', aguardando: null, versao }],
+      },
+      '/api/instituicoes-financeiras/1/dias-sem-expediente/2099-12-01': {},
+    }),
+    intocados: nada,
   },
   'modules/politicas/use-politica-na-tela.ts': {
     desenhar: () => <PoliticasPage />,
@@ -193,13 +208,26 @@ export const FORMULARIOS: Record<string, Formulario> = {
         '/api/instituicoes-financeiras/2/politica': politica(versao),
       }
     },
+    intocados: () =>
+      expect(
+        screen.getByLabelText<HTMLInputElement>('Exigir que o aprovador seja outra pessoa').checked,
+      ).toBe(true),
     aviso:
       /As políticas foram alteradas por outra pessoa\. Aprovador diferente de quem alterou: exigido\. O que você digitou foi mantido/,
   },
   'modules/reforco/pedir-reforco-modal.tsx': {
-    desenhar: ({ onClose }) => (
+    // A colleague changed the guarantees, and the deficit with them.
+    desenhar: ({ onClose, versao }) => (
       <PedirReforcoModal
-        contratos={[{ contratoId: 7, numero: 'CT-7', loja: 'Veneza', deficit: 10_000_00 as Centavos }]}
+        contratos={[
+          {
+            contratoId: 7,
+            numero: 'CT-7',
+            loja: 'Veneza',
+            deficit: (versao === 1 ? 10_000_00 : 25_000_00) as Centavos,
+          },
+        ]}
+        etag={`"${versao}"`}
         onDone={nada}
         onClose={onClose}
       />
@@ -207,6 +235,9 @@ export const FORMULARIOS: Record<string, Formulario> = {
     campo: 'Mensagem',
     texto: 'Até sexta, por favor.',
     mostrado: /^Até sexta, por favor\.$/,
+    intocados: () => expectShown('Reforço do contrato CT-7, Veneza', /^ ?25\.000,00$/),
+    respostas: () => ({ '/api/contratos/7/pedidos-reforco': { id: 1 } }),
+    salvar: 'Pedir reforço',
   },
   'modules/regras-garantia/item-modal.tsx': {
     desenhar: ({ onClose, versao }) => (
@@ -225,13 +256,18 @@ export const FORMULARIOS: Record<string, Formulario> = {
     aviso:
       /Este item foi alterado por outra pessoa: % Tabela de 80,00% para 75,00%\. O que você digitou foi mantido\./,
   },
-  'modules/regras-garantia/nome-modal.tsx': {
+  'modules/regras-garantia/regras-page.tsx': {
     desenhar: ({ onClose, versao }) => (
-      <NomeModal regra={{ id: 3, nome: versao === 1 ? 'Carros novos' : 'Carros' }} onClose={onClose} />
+      <NomeModal
+        regra={{ id: 3, nome: versao === 1 ? 'Carros novos' : 'Carros', versaoDoNome: versao }}
+        onClose={onClose}
+      />
     ),
     campo: 'Nome',
     texto: 'Seminovos',
     mostrado: /^Seminovos$/,
+    respostas: () => ({ '/api/regras-garantia/3/nome': { id: 3, nome: 'Seminovos' } }),
+    intocados: nada,
   },
   'modules/regras-garantia/regra-modal.tsx': {
     desenhar: (desenho) => <RegraModal operador {...desenho} />,
@@ -240,37 +276,22 @@ export const FORMULARIOS: Record<string, Formulario> = {
     texto: 'Seminovos',
     mostrado: /^Seminovos$/,
   },
-  'modules/usuarios/perfil-modal.tsx': {
+  'modules/visoes/visoes-itens.tsx': {
+    // In another window the person saved a view of this name.
     desenhar: ({ onClose, versao }) => (
-      <PerfilModal
-        perfil={versao === 1 ? PERFIL : { ...PERFIL, permissoes: ['Plataforma.Auditoria.Listar'] }}
+      <SalvarVisao
+        lista="contratos"
+        busca="status=todos"
+        visoes={versao === 1 ? [] : [{ id: 1, nome: 'VENCEM LOGO', busca: '', inicial: false, versao }]}
         onClose={onClose}
       />
     ),
-    campo: /^Nome/,
-    texto: 'Analista sênior',
-    mostrado: /^Analista sênior$/,
-  },
-  'modules/usuarios/perfis-do-usuario-modal.tsx': {
-    desenhar: ({ onClose }) => <PerfisDoUsuarioModal usuario={USUARIO} onClose={onClose} />,
-    campo: 'Analista',
-    texto: 'x',
-    mostrado: /^true$/,
-    respostas: () => ({
-      '/api/plataforma/perfis': { perfis: [PERFIL], total: 1, totalPaginas: 1, registroAtual: 1 },
-    }),
-  },
-  'modules/usuarios/usuario-modal.tsx': {
-    desenhar: ({ onClose }) => <UsuarioModal onClose={onClose} onSenha={nada} />,
-    campo: /^Nome/,
-    texto: 'Caio Nunes',
-    mostrado: /^Caio Nunes$/,
-  },
-  'modules/visoes/visoes-itens.tsx': {
-    desenhar: ({ onClose }) => <SalvarVisao lista="contratos" busca="status=todos" onClose={onClose} />,
     campo: 'Nome',
-    texto: 'Vencem logo',
-    mostrado: /^Vencem logo$/,
+    // The server folds blanks: it is that view's name.
+    texto: 'Vencem  logo',
+    mostrado: /^Vencem {2}logo$/,
+    respostas: () => ({ '/api/visoes': { id: 1 } }),
+    intocados: nada,
   },
   'modules/whitelist/whitelist-modal.tsx': {
     desenhar: (desenho) => <WhitelistModal operador {...desenho} />,

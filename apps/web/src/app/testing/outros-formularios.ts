@@ -13,7 +13,7 @@ export const SEGREDOS: readonly string[] = [
   'modules/autenticacao/login-page.tsx',
   'modules/autenticacao/segundo-fator/cadastro-segundo-fator.tsx',
   'modules/autenticacao/segundo-fator/codigo-page.tsx',
-  'modules/autenticacao/segundo-fator/segundo-fator-modal.tsx',
+  'modules/autenticacao/segundo-fator/seguranca-page.tsx',
   'modules/autenticacao/trocar-senha-page.tsx',
 ]
 
@@ -22,17 +22,11 @@ export const SEM_TEXTO: Record<string, string> = {
   'app/busca/paleta.tsx': 'the last results, no form',
   'app/sidebar.tsx': 'how the menu was left, no form',
   'modules/autenticacao/termo-uso-page.tsx': 'one box',
-  'modules/baixas/baixa-modal.tsx': 'one amount, which the payoff proposes anew',
   'modules/baixas/vendas-page.tsx': 'one plate',
   'modules/baixas/vendi-modal.tsx': 'one day, which is today’s unless told',
-  'modules/conciliacao/importar-saldos.tsx': 'a file, which a page may not choose again',
-  'modules/baixas/importar-pagamentos-modal.tsx': 'a file, which a page may not choose again',
   'modules/contratos/selecao/use-selecao-draft.ts': 'a part of the contract screens',
-  'modules/estoque/importar/passo-arquivo.tsx':
-    'a file, which a page may not choose again; the answers are kept',
-  'modules/estoque/um-veiculo/vender-modal.tsx': 'one day, which is today’s unless told',
+  'modules/importacao/enviar-arquivo.tsx': 'a file, which a page may not choose again',
   'modules/politicas/politica-form.tsx': 'draws what use-politica-na-tela.ts holds',
-  'modules/referencias/carregar-mes.tsx': 'a file; its reason is asked by the dialog',
   'modules/relatorios/filtros.tsx': 'filters, which stand in the address',
   'ui/form-modal.tsx': 'each of its uses is here',
   'ui/search-box.tsx': 'a search, which stands in the address',

@@ -39,10 +39,21 @@ interface Servidor {
   expirada: boolean
   /** Version of every record; another person's save raises it. */
   versao: number
+  /** If-Match of each call that saved something. */
+  salvos: string[]
+}
+
+/** Refuses a save of another version than the present one. A call without a version is none of a record. */
+function salvar(servidor: Servidor, ifMatch: string | null) {
+  if (ifMatch === null) return undefined
+  if (ifMatch !== `"${servidor.versao}"`)
+    return new Response('O registro foi alterado por Bia.', { status: 412 })
+  servidor.salvos.push(ifMatch)
+  return undefined
 }
 
 function atender(servidor: Servidor, { respostas }: Formulario) {
-  vi.stubGlobal('fetch', async (endereco: string) => {
+  vi.stubGlobal('fetch', async (endereco: string, { method, headers }: RequestInit) => {
     const [caminho = ''] = endereco.split('?')
     if (servidor.expirada) return new Response('', { status: 401 })
     if (caminho === '/api/autenticacao/Regras')
@@ -67,7 +78,10 @@ function atender(servidor: Servidor, { respostas }: Formulario) {
         precisaAceitarTermoUso: servidor.passo,
       })
     if (servidor.passo) return new Response('', { status: 403, headers: { [PENDENCIA_HEADER]: 'termo-uso' } })
+    const refused = method === 'GET' ? undefined : salvar(servidor, new Headers(headers).get('if-match'))
+    if (refused) return refused
     const corpo = respostas?.(servidor.versao)[caminho]
+    if (corpo === undefined && method === 'PUT') return new Response('', { status: 204 })
     if (corpo === undefined) return new Response('', { status: 404 })
     return Response.json(corpo, { headers: { etag: `"${servidor.versao}"` } })
   })
@@ -123,7 +137,7 @@ function criarRouter(formulario: Formulario, servidor: Servidor, queryClient: Qu
 
 /** A tab with one form, of a person who is signed in. */
 export function abrirTela(formulario: Formulario) {
-  const servidor: Servidor = { passo: false, expirada: false, versao: 1 }
+  const servidor: Servidor = { passo: false, expirada: false, versao: 1, salvos: [] }
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
   let router: ReturnType<typeof criarRouter>
   let queryClient: QueryClient

@@ -1,8 +1,12 @@
-import { periodoEmOrdem, type RegistroDeAuditoria } from '@lastro/shared/auditoria/auditoria'
+import {
+  periodoEmOrdem,
+  type RegistroDeAuditoria,
+  auditoriaResponse,
+} from '@lastro/shared/auditoria/auditoria'
 import { FIM_ANTES_DO_INICIO } from '@lastro/shared/relatorios/extrato-financeiro'
-import { Button, Center, Loader } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Center, Loader, Group, Text } from '@mantine/core'
+import { IconDownload, IconAlertTriangle, IconClock, IconLoader, IconShieldCheck } from '@tabler/icons-react'
+import { useInfiniteQuery, infiniteQueryOptions, keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBusca } from '#lib/use-busca.ts'
@@ -13,10 +17,19 @@ import { QueryTable } from '#ui/query-table.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { COLUNAS } from './auditoria-columns.tsx'
 import { AuditoriaFiltros } from './auditoria-filtros.tsx'
-import { Conferencia } from './conferencia.tsx'
 import { RegistroModal } from './registro-modal.tsx'
 import type { BuscaDeAuditoria } from './busca.ts'
-import { auditoriaOptions, EXPORTAR, filtroDa } from './use-auditoria.ts'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+import type { ConferenciaDaAuditoria, EstadoDaConferencia } from '@lastro/shared/auditoria/conferencia'
+import { formatInstante } from '@lastro/shared/dia'
+import { formatInteiro, plural } from '#lib/format.ts'
+import { usePermissao } from '#lib/session.ts'
+import { LoadError } from '#ui/load-error.tsx'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { Achados } from './conferencia-achados.tsx'
+import classes from './conferencia.module.css'
+import { conferenciaOptions, useConferirAuditoria } from './use-conferencia.ts'
 
 const route = getRouteApi('/sessao/plataforma/auditoria')
 
@@ -99,5 +112,126 @@ function Lista({ busca, onLimpar }: { busca: BuscaDeAuditoria; onLimpar: () => v
       )}
       {aberto && <RegistroModal registro={aberto} onClose={() => setAberto(undefined)} />}
     </>
+  )
+}
+
+const PATH = '/api/plataforma/auditoria'
+const EXPORTAR = `${PATH}/exportar`
+
+/** Renames the filters as the calls name them. */
+const filtroDa = ({ estabelecimento, ...busca }: BuscaDeAuditoria) => ({
+  ...busca,
+  instituicaoFinanceiraId: estabelecimento,
+})
+
+/** The newest entries first. Each page begins where the page before ended, even when new entries come in between. */
+function auditoriaOptions(busca: BuscaDeAuditoria) {
+  const filtro = filtroDa(busca)
+  return infiniteQueryOptions({
+    queryKey: chaves.auditoria.lista(filtro),
+    queryFn: ({ signal, pageParam }) =>
+      api(auditoriaResponse, 'GET', PATH, { query: { ...filtro, antesDe: pageParam }, signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ proxima }) => proxima ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Domain 8: the last check of the audit's chains, and a button for who may start a check. */
+export function Conferencia() {
+  const { data, isError } = useQuery(conferenciaOptions)
+  if (isError && !data) return <LoadError title="Não foi possível carregar o resultado da conferência." />
+  return (
+    <Sheet mb="md" role="region" aria-label="Conferência das sequências" className={classes.bloco}>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <div className={classes.texto} aria-live="polite">
+          {data && <Resultado {...data} />}
+        </div>
+        {data && <BotaoConferir />}
+      </Group>
+      {data?.ultima && <Achados conferencia={data.ultima} />}
+      {data?.ultima && <Cadeias conferencia={data.ultima} />}
+    </Sheet>
+  )
+}
+
+function Resultado({ ultima, emAndamento }: EstadoDaConferencia) {
+  return (
+    <>
+      <Group gap="xs">
+        {ultima ? (
+          <Selo total={ultima.total} />
+        ) : (
+          <StatusBadge tom="neutro" icon={IconClock} label="Ainda não conferida" />
+        )}
+        {emAndamento && (
+          <StatusBadge
+            tom="info"
+            icon={IconLoader}
+            label={
+              emAndamento.conferidos > 0
+                ? `Conferindo: ${formatInteiro(emAndamento.conferidos)} registros…`
+                : 'Conferindo…'
+            }
+          />
+        )}
+      </Group>
+      <Text size="sm" mt={6}>
+        {ultima ? frase(ultima) : 'As sequências são conferidas uma vez por dia e quando alguém pede.'}
+      </Text>
+    </>
+  )
+}
+
+function Selo({ total }: { total: number }) {
+  return total === 0 ? (
+    <StatusBadge tom="sucesso" icon={IconShieldCheck} label="A auditoria confere" />
+  ) : (
+    <StatusBadge tom="perigo" icon={IconAlertTriangle} label="A auditoria NÃO confere" />
+  )
+}
+
+const CABECAS: Record<ConferenciaDaAuditoria['cabecas'], string> = {
+  comparadas: 'Comparada também com os últimos registros anotados fora do banco de dados.',
+  inacessiveis:
+    'O arquivo dos últimos registros fora do banco de dados não pôde ser aberto: uma sequência cortada no fim não seria notada.',
+  nao_configuradas:
+    'Sem um arquivo dos últimos registros fora do banco de dados (AUDITORIA_ARQUIVO), uma sequência cortada no fim não seria notada.',
+}
+
+function frase({ terminadaEm, pedidaPor, conferidos, cadeias, cabecas }: ConferenciaDaAuditoria): string {
+  const quem = pedidaPor ? `a pedido de ${pedidaPor}` : 'automaticamente'
+  const quantos = `${plural(conferidos, 'registro', 'registros')} em ${plural(cadeias.length, 'sequência', 'sequências')}`
+  return `Última conferência em ${formatInstante(terminadaEm)}, ${quem}: ${quantos}. ${CABECAS[cabecas]}`
+}
+
+/**
+ * Never disabled: a second request changes nothing while a check runs, and restarts a check whose process was killed.
+ */
+function BotaoConferir() {
+  const podeConferir = usePermissao('Plataforma.Auditoria.Alterar')
+  const { startCheck, pedindo } = useConferirAuditoria()
+  if (!podeConferir) return null
+  return (
+    <Button variant="default" loading={pedindo} onClick={startCheck}>
+      Conferir agora
+    </Button>
+  )
+}
+
+/** The last checked link of each chain. */
+function Cadeias({ conferencia: { cadeias } }: { conferencia: ConferenciaDaAuditoria }) {
+  if (cadeias.length === 0) return null
+  return (
+    <details className={classes.cadeias}>
+      <summary>Até onde foi conferida</summary>
+      <ul>
+        {cadeias.map(({ instituicaoFinanceiraId, instituicaoFinanceira, posicao }) => (
+          <li key={instituicaoFinanceiraId}>
+            {instituicaoFinanceira ?? 'Plataforma'}: até o nº {formatInteiro(posicao)}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

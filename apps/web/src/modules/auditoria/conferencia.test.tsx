@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { endSession, setSessao } from '#lib/session.ts'
-import { Conferencia } from './conferencia.tsx'
+import { Conferencia } from './auditoria-page.tsx'
 
 test('a check that seems to be under way can be asked for again: its process may have been killed', async () => {
   const metodos: unknown[] = []

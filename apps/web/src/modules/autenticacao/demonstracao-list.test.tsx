@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { DemonstracaoList } from './demonstracao-list.tsx'
+import { DemonstracaoList } from './login-page.tsx'
 
 test('each person is a card that says what one does there, and only the first is recommended', () => {
   const onPick = vi.fn()

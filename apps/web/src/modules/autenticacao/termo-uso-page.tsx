@@ -5,7 +5,6 @@ import { type FormEvent, useState } from 'react'
 import { readAfterAct } from '#lib/outdated.ts'
 import { aceitarTermoUso, signOut } from '#lib/sign-in.ts'
 import { PublicFrame } from './public-frame.tsx'
-import { TERMO_DE_USO } from './termo-uso.ts'
 import { useContinueSignIn } from './use-leave-sign-in.ts'
 
 /** The step of the first sign-in (domain 9): nothing opens before the user accepts the terms. */
@@ -57,3 +56,32 @@ export function TermoUsoPage() {
     </PublicFrame>
   )
 }
+
+/** The terms that every user accepts at the first sign-in. */
+const TERMO_DE_USO = [
+  {
+    titulo: '1. Finalidade',
+    texto:
+      'O Lastro apoia instituições financeiras e lojas na gestão de contratos de crédito garantidos por veículos em estoque. O acesso é concedido pela instituição ou loja à qual você está vinculado e serve apenas às atividades dela.',
+  },
+  {
+    titulo: '2. Seu acesso',
+    texto:
+      'Seu CPF e sua senha são pessoais e intransferíveis. O que for feito com o seu acesso é registrado em seu nome. Não compartilhe a senha, encerre a sessão ao deixar o computador e avise o administrador se suspeitar de uso indevido.',
+  },
+  {
+    titulo: '3. Sigilo e dados pessoais',
+    texto:
+      'As informações de contratos, veículos e clientes são sigilosas. Consulte-as e trate-as somente na medida necessária ao seu trabalho, de acordo com a Lei Geral de Proteção de Dados (Lei nº 13.709/2018) e com o sigilo bancário (Lei Complementar nº 105/2001).',
+  },
+  {
+    titulo: '4. Registro das operações',
+    texto:
+      'Inclusões, alterações, envios, aprovações, recusas, cancelamentos e liquidações ficam gravados com data, hora e usuário e podem ser consultados pela instituição, pela loja envolvida e pelas autoridades competentes.',
+  },
+  {
+    titulo: '5. Responsabilidade',
+    texto:
+      'Você responde pela veracidade do que informa. Valores de referência são indicativos e não substituem a avaliação de crédito da instituição. O descumprimento destes termos pode levar à suspensão do acesso.',
+  },
+] as const

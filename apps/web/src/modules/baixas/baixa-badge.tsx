@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { plural } from '#lib/format.ts'
 import { StatusBadge, type Tom } from '#ui/status-badge.tsx'
+import { isNadaAPagar } from './textos.ts'
 
 const APARENCIA: Record<EstadoDaBaixa, { tom: Tom; icon: Icon }> = {
   aberta: { tom: 'atencao', icon: IconClock },
@@ -18,9 +19,12 @@ const APARENCIA: Record<EstadoDaBaixa, { tom: Tom; icon: Icon }> = {
   cancelada: { tom: 'neutro', icon: IconBan },
 }
 
-/** A payoff's state. An overdue one says for how long. */
-export function BaixaBadge({ baixa }: { baixa: Pick<Baixa, 'estado' | 'vencida' | 'diasUteisDeAtraso'> }) {
+type BaixaDoBadge = Pick<Baixa, 'estado' | 'vencida' | 'diasUteisDeAtraso' | 'falta'>
+
+/** A payoff's state. An overdue one says for how long; one that owes nothing waits for its release. */
+export function BaixaBadge({ baixa }: { baixa: BaixaDoBadge }) {
   const { estado, vencida, diasUteisDeAtraso } = baixa
+  if (isNadaAPagar(baixa)) return <StatusBadge tom="info" icon={IconClock} label="Aguarda liberação" />
   if (vencida)
     return (
       <StatusBadge

@@ -10,7 +10,11 @@ import { type Dado, FactSheet } from '#ui/fact-sheet.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { ModalFooter } from '#ui/modal-footer.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
+import { useFormDraft } from '#ui/use-form-draft.ts'
+import { useFormModal } from '#ui/use-form-modal.ts'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
+import { useVersionedRecord } from '#ui/use-versioned-record.ts'
 import { CobrancaDoAto } from '../cobranca/cobranca-do-ato.tsx'
 import { ContratoLink } from '../links/contrato-link.tsx'
 import { PlacaLink } from '../links/placa-link.tsx'
@@ -34,23 +38,10 @@ interface BaixaModalProps {
 /** A payoff: what is owed and until when, what was paid, and what may be done now. Mount only while open. */
 export function BaixaModal({ id, onPagar, onClose }: BaixaModalProps) {
   const { data, error } = useQuery(baixaOptions(id))
+  if (data) return <Conteudo baixa={data} onPagar={onPagar} onClose={onClose} />
   return (
-    <AppModal
-      opened
-      size="lg"
-      title={data ? `Baixa por venda: ${data.placa}` : 'Baixa por venda'}
-      onClose={onClose}
-    >
-      {error && !data && <LoadError title="Não foi possível carregar a baixa." error={error} />}
-      {data && (
-        <Conteudo
-          // A balance that is loaded meanwhile changes the proposal, but no version.
-          key={`${data.versao} ${data.valorGarantiaProposto}`}
-          baixa={data}
-          onPagar={onPagar}
-          onClose={onClose}
-        />
-      )}
+    <AppModal opened size="lg" title="Baixa por venda" onClose={onClose}>
+      {error && <LoadError title="Não foi possível carregar a baixa." error={error} />}
     </AppModal>
   )
 }
@@ -83,9 +74,14 @@ function dadosDe(baixa: BaixaCompleta): Dado[] {
 const SEMPRE = new Set(['Valor'])
 
 function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<BaixaModalProps, 'id'>) {
-  const { acoes, pagamentos, impedimentoDeLiberar, primeiraAprovacao } = baixa
-  const { ocupado, liberar, voltar } = useAtosDaBaixa(baixa, onClose)
+  const { acoes, pagamentos, impedimentoDeLiberar, primeiraAprovacao, reabertura } = baixa
   const form = useForm<NovoValorForm>({ initialValues: garantiaProposta(baixa) })
+  const titulo = `Baixa por venda: ${baixa.placa}`
+  const draftKey = `baixa/${baixa.id}/liberar`
+  const { close, cancel } = useFormModal({ dirty: form.isDirty(), titulo, chaves: [draftKey], onClose })
+  const recovered = useFormDraft(form, draftKey)
+  const { ocupado, liberar, voltar } = useAtosDaBaixa(baixa, cancel)
+  useVersionedRecord(form, garantiaProposta(baixa), ocupado)
   const oferecida = acoes.includes('liberarVenda')
   const podeLiberar = oferecida && impedimentoDeLiberar === null
   const novoValor = useNovoValor(baixa, podeLiberar)
@@ -99,48 +95,66 @@ function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<B
     recusar: () => undefined,
   })
   return (
-    <form {...formProps}>
-      <Stack>
-        <FactSheet dados={dadosDe(baixa).filter(([termo, valor]) => Boolean(valor) || SEMPRE.has(termo))} />
-        {primeiraAprovacao && (
-          <Notice tom="atencao">
-            {primeiraAprovacao.usuario} deu a primeira aprovação para quitar por{' '}
-            {formatDinheiro(primeiraAprovacao.valor)} em {formatInstante(primeiraAprovacao.em)}. Falta a de
-            outra pessoa, com os mesmos dados.
-          </Notice>
-        )}
-        {impedimentoDeLiberar && <Notice tom="atencao">{impedimentoDeLiberar}</Notice>}
-        {pagamentos.length > 0 && <Pagamentos pagamentos={pagamentos} />}
-        {novoValor.oferece && <NovoValorGarantia baixa={baixa} form={form} />}
-        {podeLiberar && (
-          <CobrancaDoAto contratoId={baixa.contratoId} ato="liberarVenda" eventos={{ garantiaRemovida: 1 }} />
-        )}
-        {acoes.length > 0 && (
-          <ModalFooter>
-            {acoes.includes('cancelarBaixa') && (
-              <Button variant="default" disabled={ocupado} onClick={() => void voltar('cancelar')}>
-                Cancelar baixa
-              </Button>
-            )}
-            {acoes.includes('estornar') && (
-              <Button variant="default" disabled={ocupado} onClick={() => void voltar('estornar')}>
-                Estornar
-              </Button>
-            )}
-            {oferecida && (
-              <Button type="submit" disabled={!podeLiberar} loading={ocupado}>
-                Liberar
-              </Button>
-            )}
-            {acoes.includes('pagarParte') && (
-              <Button disabled={ocupado} onClick={onPagar}>
-                Registrar pagamento
-              </Button>
-            )}
-          </ModalFooter>
-        )}
-      </Stack>
-    </form>
+    <AppModal opened size="lg" title={titulo} onClose={close}>
+      <form {...formProps}>
+        <Stack>
+          <RecoveredDraftNote drafts={[recovered]} />
+          <FactSheet dados={dadosDe(baixa).filter(([termo, valor]) => Boolean(valor) || SEMPRE.has(termo))} />
+          {primeiraAprovacao && (
+            <Notice tom="atencao">
+              {primeiraAprovacao.usuario} deu a primeira aprovação para quitar por{' '}
+              {formatDinheiro(primeiraAprovacao.valor)} em {formatInstante(primeiraAprovacao.em)}. Falta a de
+              outra pessoa, com os mesmos dados.
+            </Notice>
+          )}
+          {reabertura && (
+            <Notice tom="atencao">
+              {reabertura.usuario} deu a primeira aprovação para reabrir esta baixa em{' '}
+              {formatInstante(reabertura.em)}. Falta a de outra pessoa.
+            </Notice>
+          )}
+          {impedimentoDeLiberar && <Notice tom="atencao">{impedimentoDeLiberar}</Notice>}
+          {pagamentos.length > 0 && <Pagamentos pagamentos={pagamentos} />}
+          {novoValor.oferece && <NovoValorGarantia baixa={baixa} form={form} />}
+          {podeLiberar && (
+            <CobrancaDoAto
+              contratoId={baixa.contratoId}
+              ato="liberarVenda"
+              eventos={{ garantiaRemovida: 1 }}
+            />
+          )}
+          {acoes.length > 0 && (
+            <ModalFooter>
+              {acoes.includes('cancelarBaixa') && (
+                <Button variant="default" disabled={ocupado} onClick={() => void voltar('cancelar')}>
+                  Cancelar baixa
+                </Button>
+              )}
+              {acoes.includes('reabrirBaixa') && (
+                <Button disabled={ocupado || reabertura?.propria} onClick={() => void voltar('reabrir')}>
+                  Reabrir
+                </Button>
+              )}
+              {acoes.includes('estornar') && (
+                <Button variant="default" disabled={ocupado} onClick={() => void voltar('estornar')}>
+                  Estornar
+                </Button>
+              )}
+              {oferecida && (
+                <Button type="submit" disabled={!podeLiberar} loading={ocupado}>
+                  Liberar
+                </Button>
+              )}
+              {acoes.includes('pagarParte') && (
+                <Button disabled={ocupado} onClick={onPagar}>
+                  Registrar pagamento
+                </Button>
+              )}
+            </ModalFooter>
+          )}
+        </Stack>
+      </form>
+    </AppModal>
   )
 }
 

@@ -9,7 +9,7 @@ import { MiddleCut } from '#ui/middle-cut.tsx'
 import { TwoLineName } from '#ui/two-line-name.tsx'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { BaixaBadge } from './baixa-badge.tsx'
-import { vendaEmPalavras } from './textos.ts'
+import { informadaDepois, isNadaAPagar, vendaEmPalavras } from './textos.ts'
 
 const isOpen = ({ estado }: Baixa) => BAIXA_EM_CURSO.some((each) => each === estado)
 
@@ -45,21 +45,21 @@ export const COLUNAS: readonly DataColumn<Baixa>[] = [
   {
     id: 'prazo',
     header: 'Prazo',
-    cell: (baixa) => (isOpen(baixa) ? formatDia(baixa.prazo) : '—'),
-  },
-  {
-    id: 'valor',
-    header: 'A pagar',
-    cell: ({ valor, falta, pago, rateado }) => (
+    cell: (baixa) => (
       <>
-        {falta === null ? '—' : formatDinheiro(falta)}
-        {(pago > 0 || (rateado && valor !== null)) && (
+        {isOpen(baixa) ? formatDia(baixa.prazo) : '—'}
+        {informadaDepois(baixa) && (
           <Text size="xs" c="dimmed">
-            {[pago > 0 && `${formatDinheiro(pago)} pagos`, rateado && 'rateado'].filter(Boolean).join(' · ')}
+            {informadaDepois(baixa)}
           </Text>
         )}
       </>
     ),
+  },
+  {
+    id: 'valor',
+    header: 'A pagar',
+    cell: (baixa) => <AReceber baixa={baixa} />,
     numeric: true,
   },
   {
@@ -69,6 +69,25 @@ export const COLUNAS: readonly DataColumn<Baixa>[] = [
     cell: (baixa) => <BaixaBadge baixa={baixa} />,
   },
 ]
+
+const quantoFalta = (baixa: Baixa) => {
+  if (isNadaAPagar(baixa)) return 'Nada a pagar'
+  return baixa.falta === null ? '—' : formatDinheiro(baixa.falta)
+}
+
+function AReceber({ baixa }: { baixa: Baixa }) {
+  const { valor, pago, rateado } = baixa
+  return (
+    <>
+      {quantoFalta(baixa)}
+      {(pago > 0 || (rateado && valor !== null)) && (
+        <Text size="xs" c="dimmed">
+          {[pago > 0 && `${formatDinheiro(pago)} pagos`, rateado && 'rateado'].filter(Boolean).join(' · ')}
+        </Text>
+      )}
+    </>
+  )
+}
 
 /** The payoff's card on a telephone. */
 export const cardDaBaixa = (baixa: Baixa, placa: ReactNode) => (
@@ -80,10 +99,10 @@ export const cardDaBaixa = (baixa: Baixa, placa: ReactNode) => (
         <Text span size="xs" c="dimmed">
           A pagar
         </Text>{' '}
-        {baixa.falta === null ? '—' : formatDinheiro(baixa.falta)}
+        {quantoFalta(baixa)}
       </>
     }
-    detalhe={baixa.loja}
+    detalhe={[baixa.loja, informadaDepois(baixa)].filter(Boolean).join(' · ')}
     estado={<BaixaBadge baixa={baixa} />}
   />
 )

@@ -112,11 +112,8 @@ const SEM_FILTROS = { estado: undefined, vencidas: undefined, lojaId: undefined 
 function Baixas({ instituicaoId, busca, onChange }: Props) {
   const consulta = useQuery(baixasOptions(instituicaoId, busca))
   const veSuspensoes = usePermissao('Carteira.Limites.Listar')
-  const [pagar, setPagar] = useState(false)
-  const abrir = (baixa: Baixa, pagando = false) => {
-    setPagar(pagando)
-    onChange({ baixa: baixa.id, pagina: busca.pagina })
-  }
+  const abrir = (baixa: Baixa, pagando = false) =>
+    onChange({ baixa: baixa.id, pagar: pagando ? 'sim' : undefined, pagina: busca.pagina })
   return (
     <>
       {veSuspensoes && <Suspensoes instituicaoId={instituicaoId} fallback={null} />}
@@ -169,8 +166,8 @@ function Baixas({ instituicaoId, busca, onChange }: Props) {
         <BaixaDialogo
           key={busca.baixa}
           id={busca.baixa}
-          pagar={pagar}
-          onClose={() => onChange({ baixa: undefined, pagina: busca.pagina })}
+          pagar={busca.pagar === 'sim'}
+          onClose={() => onChange({ baixa: undefined, pagar: undefined, pagina: busca.pagina })}
         />
       )}
     </>

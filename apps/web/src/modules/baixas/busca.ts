@@ -6,8 +6,9 @@ export const buscaDeBaixas = z.object({
   estado: opcaoParam(ESTADOS_DA_BAIXA),
   vencidas: opcaoParam(['sim']),
   lojaId: idParam,
-  /** The payoff whose dialog is open. */
+  /** The payoff whose dialog is open; `pagar`: at its payment. */
   baixa: idParam,
+  pagar: opcaoParam(['sim']),
   pagina: paginaParam,
 })
 export type BuscaDeBaixas = z.output<typeof buscaDeBaixas>

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -128,12 +128,22 @@ test('the second person begins with what the first consented to, and reads that 
   expect(screen.queryByText(/já deu a primeira aprovação/)).toBeNull()
 })
 
+const TUDO_LIDO = {
+  recusa: null,
+  outrasLinhas: [],
+  totalOutrasLinhas: 0,
+  colunasIgnoradas: [],
+  colunas: [],
+  arquivoDeErros: null,
+}
+
 test('a file of payments sums in its preview what the releases may bill', async () => {
   const linha = {
     linha: 2,
     numero: 'CT-7',
     veiculo: 'ABC1D23',
     valor: 30_000,
+    data: '2026-11-16T00:00:00Z',
     referencia: 'TED',
     mensagem: null,
   }
@@ -142,6 +152,7 @@ test('a file of payments sums in its preview what the releases may bill', async 
       pagamentos: [{ ...linha, resultado: 'aRegistrar' }],
       total: 30_000,
       cobranca: 40,
+      ...TUDO_LIDO,
     },
   })
   await screen.findByText('Arquivo de pagamentos')
@@ -152,4 +163,37 @@ test('a file of payments sums in its preview what the releases may bill', async 
   expect(frase.textContent?.replaceAll('\u00a0', ' ')).toBe(
     'A registrar: 1, R$ 30.000,00 ao todo. Cada veículo quitado é liberado, o que gera até R$ 40,00 ao todo.',
   )
+})
+
+test('Escape keeps the dialog open while payments are registered, and its result is seen', async () => {
+  const linha = {
+    numero: 'CT-7',
+    veiculo: 'ABC1D23',
+    valor: 10,
+    data: null,
+    referencia: null,
+    mensagem: null,
+    linha: 2,
+  }
+  const previa = { pagamentos: [{ ...linha, resultado: 'aRegistrar' }], total: 10, cobranca: 0, ...TUDO_LIDO }
+  const feitos = { ...previa, pagamentos: [{ ...linha, resultado: 'quitado' }] }
+  const onClose = vi.fn()
+  desenhar(<ImportarPagamentosModal instituicaoId={1} onClose={onClose} />, {})
+  const answers: ((response: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)))
+  const user = userEvent.setup({ delay: null })
+  const campo = await screen.findByLabelText('Arquivo de pagamentos')
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error(`${campo.tagName} has no file input`)
+  await user.upload(input, new File(['a'], 'a.csv', { type: 'text/csv' }))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.(Response.json(previa))
+  await user.click(await screen.findByRole('button', { name: 'Registrar 1 pagamento' }))
+  await waitFor(() => expect(answers).toHaveLength(2))
+  await user.keyboard('{Escape}')
+  answers[1]?.(Response.json(feitos))
+  expect(await screen.findByText(/^Registrados: 1/)).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
 })

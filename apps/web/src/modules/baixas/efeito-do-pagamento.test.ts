@@ -3,9 +3,10 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
 import { efeitoDoPagamento } from './efeito-do-pagamento.ts'
 
-/** Of 1.000,00 by a balance of 25/11, of which 300,00 were paid after that day and 200,00 before it. */
+/** Of 1.200,00 by a balance of 25/11, of which 300,00 were paid after that day and 200,00 before it. */
 const COM_SALDO = {
-  valor: 100_000 as Centavos,
+  valor: 120_000 as Centavos,
+  rateado: false,
   pago: 50_000 as Centavos,
   falta: 70_000 as Centavos,
   dataSaldo: '2026-11-25',
@@ -48,6 +49,12 @@ test.each<[string, Partial<BaixaCompleta>, object, object]>([
     {},
     { data: '2026-11-25' },
     { aMenos: true, aprovacao: false, libera: false },
+  ],
+  [
+    'a payment that a shared balance knows: it may be all',
+    { rateado: true },
+    { data: '2026-11-25' },
+    { aMenos: true, quitaAMenos: false, aprovacao: false, libera: true },
   ],
   [
     'all of a typed value',

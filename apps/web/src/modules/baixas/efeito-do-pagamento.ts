@@ -16,10 +16,17 @@ export interface PagamentoDigitado {
 
 type BaixaAPagar = Pick<
   BaixaCompleta,
-  'valor' | 'pago' | 'falta' | 'dataSaldo' | 'duasPessoas' | 'primeiraAprovacao' | 'impedimentoDeLiberar'
+  | 'valor'
+  | 'rateado'
+  | 'pago'
+  | 'falta'
+  | 'dataSaldo'
+  | 'duasPessoas'
+  | 'primeiraAprovacao'
+  | 'impedimentoDeLiberar'
 >
 
-/** Whether the balance knows a payment of this day, which then doesn't count against the value. */
+/** Whether the balance knows a payment of this day: the value was lower by it, and rises again. */
 export const isNoSaldo = ({ dataSaldo }: Pick<BaixaAPagar, 'dataSaldo'>, data: Dia | null): boolean =>
   dataSaldo !== null && data !== null && data <= dataSaldo
 
@@ -48,8 +55,10 @@ function isConsentido(primeira: BaixaAPagar['primeiraAprovacao'], pagamento: Pag
 export function efeitoDoPagamento(baixa: BaixaAPagar, pagamento: PagamentoDigitado) {
   const { quitar, liberar, motivo } = pagamento
   const aMenos = isAMenos(baixa, pagamento)
-  const quita = !aMenos || quitar
-  const deDuas = quita && baixa.duasPessoas && (aMenos || baixa.valor === null)
+  // A shared balance rises by the vehicle's share alone: what is missing then is the server's to say.
+  const talvez = aMenos && !quitar && baixa.rateado && isNoSaldo(baixa, pagamento.data)
+  const quita = !aMenos || quitar || talvez
+  const deDuas = !talvez && quita && baixa.duasPessoas && (aMenos || baixa.valor === null)
   const isSegunda = isConsentido(baixa.primeiraAprovacao, {
     ...pagamento,
     quitar: aMenos && quitar,
@@ -60,6 +69,7 @@ export function efeitoDoPagamento(baixa: BaixaAPagar, pagamento: PagamentoDigita
     aMenos,
     /** It counts as all, though it is less: that needs a reason. */
     quitaAMenos: aMenos && quitar,
+    /** It ends what must be paid, or may do so. */
     quita,
     /** Whose of two approvals it is; false: one person is enough. */
     aprovacao: deDuas && (isSegunda ? ('segunda' as const) : ('primeira' as const)),

@@ -1,4 +1,4 @@
-import { Button, FileInput, Group, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import {
   LABEL_RESULTADO_DO_PAGAMENTO,
   type PagamentoFeito,
@@ -6,6 +6,8 @@ import {
   pagamentosResponse,
   type ResultadoDoPagamento,
 } from '@lastro/shared/baixas/pagamentos'
+import { NOMES_DAS_COLUNAS_DE_PAGAMENTO } from '@lastro/shared/baixas/colunas-dos-pagamentos'
+import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import {
   type Icon,
@@ -13,11 +15,10 @@ import {
   IconCash,
   IconCircleCheck,
   IconClock,
-  IconFileSpreadsheet,
+  IconHelp,
   IconRepeat,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { api } from '#lib/api.ts'
 import { formatInteiro, plural } from '#lib/format.ts'
 import { AppModal } from '#ui/app-modal.tsx'
 import { DataTable } from '#ui/data-table.tsx'
@@ -25,15 +26,26 @@ import type { DataColumn } from '#ui/data-table-columns.ts'
 import { Notice } from '#ui/notice.tsx'
 import { StatusBadge, type Tom } from '#ui/status-badge.tsx'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
-import { assertReadable } from '../importacao/assert-readable.ts'
-import { useUploadProgress } from '../importacao/use-upload-progress.ts'
+import { ArquivoLido, BaixarLinhas, type TextosDoArquivo } from '../importacao/arquivo-lido.tsx'
+import { ArquivoInput } from '../importacao/enviar-arquivo.tsx'
+import { sendFile } from '../importacao/send-file.ts'
+import { type Envio, useArquivo } from '../importacao/use-arquivo.ts'
 import { useRefreshBaixas } from './use-baixas.ts'
+
+/** Refused lines stand among the payments. */
+const TEXTOS: TextosDoArquivo = {
+  nomes: NOMES_DAS_COLUNAS_DE_PAGAMENTO,
+  quem: 'instituição',
+  porque: ['não é de pagamento', 'não são de pagamentos'],
+  parte: '',
+}
 
 const APARENCIA: Record<ResultadoDoPagamento, { tom: Tom; icon: Icon }> = {
   aRegistrar: { tom: 'info', icon: IconClock },
   parcial: { tom: 'atencao', icon: IconCash },
   quitado: { tom: 'sucesso', icon: IconCircleCheck },
   repetido: { tom: 'neutro', icon: IconRepeat },
+  emDuvida: { tom: 'atencao', icon: IconHelp },
   recusado: { tom: 'perigo', icon: IconBan },
 }
 
@@ -48,6 +60,7 @@ const COLUNAS: readonly DataColumn<PagamentoFeito>[] = [
     numeric: true,
     card: 'titleEnd',
   },
+  { id: 'data', header: 'Dia', value: ({ data }) => data && formatDia(data), card: 'below' },
   { id: 'referencia', header: 'Referência', value: ({ referencia }) => referencia },
   {
     id: 'resultado',
@@ -74,9 +87,11 @@ const countOf = ({ pagamentos }: PagamentosFeitos, ...quais: ResultadoDoPagament
 function frasesDe(feitos: PagamentosFeitos, oQue: string, contam: number): string {
   const repetidos = countOf(feitos, 'repetido')
   const recusados = countOf(feitos, 'recusado')
+  const emDuvida = countOf(feitos, 'emDuvida')
   return [
     `${oQue}: ${contam === 0 ? 'nenhum' : `${formatInteiro(contam)}, ${formatDinheiro(feitos.total)} ao todo`}.`,
     repetidos > 0 && `${plural(repetidos, 'já estava registrado', 'já estavam registrados')}.`,
+    emDuvida > 0 && `${plural(emDuvida, 'é igual a outro', 'são iguais a outros')}: confirme antes.`,
     recusados > 0 && `${plural(recusados, 'é recusado', 'são recusados')}: o motivo está na linha.`,
     feitos.cobranca > ZERO &&
       `Cada veículo quitado é liberado, o que gera até ${formatDinheiro(feitos.cobranca)} ao todo.`,
@@ -93,53 +108,47 @@ export function ImportarPagamentosModal({
   instituicaoId: number
   onClose: () => void
 }) {
-  const [arquivo, setArquivo] = useState<File | null>(null)
-  const [previa, setPrevia] = useState<PagamentosFeitos>()
-  const [feitos, setFeitos] = useState<PagamentosFeitos>()
+  const [confirmar, setConfirmar] = useState(false)
   const refresh = useRefreshBaixas()
-  const { trabalhar, ocupado } = useUploadProgress()
+  const path = `/api/instituicoes-financeiras/${instituicaoId}/baixas/pagamentos`
+  const enviar = ({ arquivo }: Envio, query: { previa?: true; confirmar?: boolean }, signal: AbortSignal) =>
+    sendFile(pagamentosResponse, `${path}/arquivo`, { query, arquivo, signal })
+  const pagamentos = useArquivo<Envio, PagamentosFeitos, PagamentosFeitos>({
+    path,
+    prever: (envio, signal) => enviar(envio, { previa: true }, signal),
+  })
+  const { envio, previa, resultado: feitos, ocupado } = pagamentos
   useUnsavedGuard(ocupado, 'O registro dos pagamentos')
-  const enviar = (escolhido: File, query: { previa?: true }) => async (signal: AbortSignal) => {
-    await assertReadable(escolhido)
-    const path = `/api/instituicoes-financeiras/${instituicaoId}/baixas/pagamentos/arquivo`
-    const resposta = await api(pagamentosResponse, 'POST', path, { query, arquivo: escolhido, signal })
-    if (query.previa) {
-      setPrevia(resposta)
-      return
-    }
-    setPrevia(undefined)
-    setFeitos(resposta)
-    await refresh()
+  const escolher = (arquivo: File | null) => {
+    pagamentos.recomecar()
+    setConfirmar(false)
+    if (arquivo) pagamentos.conferir({ arquivo })
   }
-  const escolher = (novo: File | null) => {
-    setArquivo(novo)
-    setPrevia(undefined)
-    setFeitos(undefined)
-    if (novo) trabalhar(enviar(novo, { previa: true }))
-  }
-  const aRegistrar = previa ? countOf(previa, 'aRegistrar') : 0
+  const registrar = () =>
+    pagamentos.importar(async (chosen, signal) => {
+      const registered = await enviar(chosen, { confirmar }, signal)
+      await refresh()
+      return registered
+    })
+  const emDuvida = previa ? countOf(previa, 'emDuvida') : 0
+  const aRegistrar = previa ? countOf(previa, 'aRegistrar') + (confirmar ? emDuvida : 0) : 0
   const mostrados = feitos ?? previa
   return (
-    <AppModal opened onClose={onClose} title="Importar pagamentos" size="xl">
+    // Nobody would see the result of a dialog that closed while it registers.
+    <AppModal opened onClose={() => ocupado || onClose()} title="Importar pagamentos" size="xl">
       <Stack>
-        <FileInput
+        <ArquivoInput
           label="Arquivo de pagamentos"
-          placeholder="Escolher arquivo"
           description="CSV, também compactado (.gz), ou Excel (.xlsx): numero, placa ou chassi, valor, data e referencia, um pagamento por linha."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
-          accept=".csv,.gz,.xlsx,text/csv,application/gzip"
           disabled={ocupado}
-          value={arquivo}
+          value={envio?.arquivo ?? null}
           onChange={escolher}
         />
         {mostrados && (
           <>
-            <Notice tom={countOf(mostrados, 'recusado') > 0 ? 'atencao' : 'info'} urgente>
-              {feitos
-                ? frasesDe(feitos, 'Registrados', countOf(feitos, 'parcial', 'quitado'))
-                : frasesDe(mostrados, 'A registrar', aRegistrar)}
-            </Notice>
+            <ResultadoDoArquivo feitos={mostrados} registrados={feitos !== undefined} />
+            <ArquivoLido lido={mostrados} textos={TEXTOS} {...(previa && { explicacao: pagamentos })} />
+            <MesmoIguais {...{ emDuvida, confirmar, setConfirmar }} />
             <DataTable
               label="Pagamentos do arquivo"
               columns={COLUNAS}
@@ -150,11 +159,16 @@ export function ImportarPagamentosModal({
           </>
         )}
         <Group justify="flex-end">
+          <BaixarLinhas
+            conteudo={mostrados?.arquivoDeErros}
+            nome="pagamentos-recusados.csv"
+            label="Baixar recusados (CSV)"
+          />
           <Button variant="default" onClick={onClose} disabled={ocupado}>
             {feitos ? 'Fechar' : 'Cancelar'}
           </Button>
-          {arquivo && aRegistrar > 0 && (
-            <Button loading={ocupado} onClick={() => trabalhar(enviar(arquivo, {}))}>
+          {aRegistrar > 0 && (
+            <Button loading={ocupado} onClick={registrar}>
               {aRegistrar === 1
                 ? 'Registrar 1 pagamento'
                 : `Registrar ${formatInteiro(aRegistrar)} pagamentos`}
@@ -163,5 +177,38 @@ export function ImportarPagamentosModal({
         </Group>
       </Stack>
     </AppModal>
+  )
+}
+
+/** What came of the file, or would. */
+function ResultadoDoArquivo({ feitos, registrados }: { feitos: PagamentosFeitos; registrados: boolean }) {
+  const frases = registrados
+    ? frasesDe(feitos, 'Registrados', countOf(feitos, 'parcial', 'quitado'))
+    : frasesDe(feitos, 'A registrar', countOf(feitos, 'aRegistrar'))
+  return (
+    <Notice tom={countOf(feitos, 'recusado') > 0 || feitos.recusa ? 'atencao' : 'info'} urgente>
+      {feitos.recusa ?? frases}
+    </Notice>
+  )
+}
+
+interface MesmoIguaisProps {
+  emDuvida: number
+  confirmar: boolean
+  setConfirmar: (confirmar: boolean) => void
+}
+
+function MesmoIguais({ emDuvida, confirmar, setConfirmar }: MesmoIguaisProps) {
+  if (emDuvida === 0) return null
+  return (
+    <Checkbox
+      label={`Registrar também ${plural(
+        emDuvida,
+        'pagamento igual a outro (veículo, valor e dia)',
+        'pagamentos iguais a outros (veículo, valor e dia)',
+      )}`}
+      checked={confirmar}
+      onChange={(event) => setConfirmar(event.currentTarget.checked)}
+    />
   )
 }

@@ -245,7 +245,9 @@ test('a proposal that changed meanwhile replaces the older one in the field', as
   await screen.findByText(/Proposta: R\$\s35\.000,00/)
   if (!screen.queryByLabelText(NOVO_VALOR))
     await userEvent.click(screen.getByRole('checkbox', { name: MUDAR }))
-  expect(screen.getByLabelText<HTMLInputElement>(NOVO_VALOR).value.trim()).toBe('35.000,00')
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>(NOVO_VALOR).value.trim()).toBe('35.000,00'),
+  )
 })
 
 test('Enter releases, and a value that is missing has the focus', async () => {

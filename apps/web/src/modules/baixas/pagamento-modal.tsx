@@ -9,8 +9,7 @@ import {
 import { formatDia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { isApiError } from '#lib/api-error.ts'
+import { useQuery } from '@tanstack/react-query'
 import { formatPercentual } from '#lib/format.ts'
 import { diaDeHoje } from '#lib/relogio.ts'
 import { toastInfo } from '#lib/toast.ts'
@@ -22,7 +21,7 @@ import { LoadError } from '#ui/load-error.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
-import { perguntarRecarregar } from '#ui/perguntar.tsx'
+import { useSave } from '#ui/use-save.ts'
 import { withForceQuestion } from '#ui/with-force-question.ts'
 import { CobrancaDoAto } from '../cobranca/cobranca-do-ato.tsx'
 import { efeitoDoPagamento, isNoSaldo, type PagamentoDigitado } from './efeito-do-pagamento.ts'
@@ -57,9 +56,8 @@ function pagamentoProposto({ falta, primeiraAprovacao }: BaixaCompleta): Pagamen
 
 /** Registers a payment for a sold vehicle. Mount only while open. */
 export function PagamentoModal({ id, onClose }: { id: number; onClose: () => void }) {
-  // Proposes what is owed now: a form that opens with an older amount would be sent with it.
   const { data: baixa, error } = useQuery({ ...baixaOptions(id), staleTime: 0 })
-  if (baixa) return <Formulario key={baixa.versao} baixa={baixa} onClose={onClose} />
+  if (baixa) return <Formulario baixa={baixa} onClose={onClose} />
   return (
     <AppModal opened title="Registrar pagamento" onClose={onClose}>
       {error && <LoadError title="Não foi possível carregar a baixa." error={error} />}
@@ -111,14 +109,13 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
   const { id, placa, valor } = baixa
   const refresh = useRefreshBaixas()
   const { chaveDe } = useIdempotencia()
-  const form = useForm<Valores>({
-    initialValues: { ...pagamentoProposto(baixa), ...garantiaProposta(baixa) },
-  })
+  const proposed: Valores = { ...pagamentoProposto(baixa), ...garantiaProposta(baixa) }
+  const form = useForm<Valores>({ initialValues: proposed })
   const efeito = efeitoDoPagamento(baixa, form.values)
   const { quitaAMenos } = efeito
   // What waits for a second person releases nothing yet.
   const novoValor = useNovoValor(baixa, efeito.libera && efeito.aprovacao !== 'primeira')
-  const { mutateAsync } = useMutation({
+  const { mutateAsync } = useSave({
     mutationFn: (pagamento: PagamentoRequest) =>
       withForceQuestion(
         (forcar) =>
@@ -128,16 +125,15 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
           return emJogo && perguntaDoPagamento(emJogo)
         },
       ),
-    meta: { silent: [400, 412] },
-    onError: async (error) => {
-      if (isApiError(error, 412) && (await perguntarRecarregar('Baixa alterada', error))) await refresh(false)
-    },
+    conflito: 'Baixa alterada',
+    reread: () => refresh(false),
   })
   return (
     <FormModal
       title={`Registrar pagamento: ${placa}`}
       form={form}
       draftKey={`baixa/${id}/pagamento`}
+      proposed={proposed}
       submit="Registrar pagamento"
       validar={(valores) =>
         validar(valores, {
@@ -217,7 +213,7 @@ function Campos({ baixa, form, efeito: { aMenos, quitaAMenos, quita, aprovacao }
           description={
             dataSaldo &&
             isNoSaldo(baixa, form.values.data) &&
-            `Um pagamento até ${formatDia(dataSaldo)} já está no saldo e não conta para a baixa.`
+            `O saldo de ${formatDia(dataSaldo)} já conta com este pagamento: o valor da baixa é refeito com ele.`
           }
           {...form.getInputProps('quitar', { type: 'checkbox' })}
         />

@@ -1,9 +1,12 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { createQueryClient } from '#lib/query-client.ts'
 import { endSession, setSessao } from '#lib/session.ts'
+import { DialogHost } from '#ui/dialog-host.tsx'
 import { Suspensoes } from './suspensoes.tsx'
 
 const LEVANTAMENTO = {
@@ -24,19 +27,8 @@ const suspensa = (lojaId: number, loja: string, levantamento: object | null) => 
   versao: 2,
 })
 
-test('each suspended store says why and whose turn it is, and the other person confirms what was seen', async () => {
-  const pedidos: unknown[] = []
-  const suspensoes = [
-    suspensa(1, 'Autoestrada', null),
-    suspensa(2, 'Veneza', LEVANTAMENTO),
-    suspensa(3, 'Horizonte', { ...LEVANTAMENTO, propria: true }),
-    suspensa(4, 'Central', { ...LEVANTAMENTO, confirmadoPor: 'Bia' }),
-  ]
-  vi.stubGlobal('fetch', async (endereco: string, { method, headers }: RequestInit) => {
-    if (method === 'GET') return Response.json({ suspensoes })
-    pedidos.push([endereco, new Headers(headers).get('if-match')])
-    return Response.json(suspensoes[3])
-  })
+/** Draws the suspended stores for a person who may lift them. */
+function desenhar() {
   const regras = {
     idEstabelecimento: 9,
     permissoes: ['Carteira.Limites.Alterar'],
@@ -48,16 +40,45 @@ test('each suspended store says why and whose turn it is, and the other person c
   }
   setSessao({ token: 't', cpf: '', regras })
   onTestFinished(() => {
+    cleanup()
     endSession('saida')
+    sessionStorage.clear()
     vi.unstubAllGlobals()
   })
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => (
+        <>
+          <Suspensoes instituicaoId={9} />
+          <DialogHost />
+        </>
+      ),
+    }),
+    history: createMemoryHistory(),
+  })
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={createQueryClient()}>
       <MantineProvider env="test">
-        <Suspensoes instituicaoId={9} />
+        <RouterProvider router={router} />
       </MantineProvider>
     </QueryClientProvider>,
   )
+}
+
+test('each suspended store says why and whose turn it is, and the other person confirms what was seen', async () => {
+  const pedidos: unknown[] = []
+  const suspensoes = [
+    suspensa(1, 'Autoestrada', null),
+    suspensa(2, 'Veneza', LEVANTAMENTO),
+    suspensa(3, 'Horizonte', { ...LEVANTAMENTO, propria: true }),
+    suspensa(4, 'Central', { ...LEVANTAMENTO, confirmadoPor: 'Bia' }),
+  ]
+  vi.stubGlobal('fetch', async (endereco: string, { method, headers }: RequestInit) => {
+    if (method === 'GET') return Response.json({ suspensoes, podem: { nomes: ['Bia'], total: 1 } })
+    pedidos.push([endereco, new Headers(headers).get('if-match')])
+    return Response.json(suspensoes[3])
+  })
+  desenhar()
   const notas = (await screen.findAllByRole('note')).map(({ textContent }) => textContent)
   expect(notas).toEqual([
     expect.stringMatching(/^Autoestrada tem 1 venda sem quitação há mais de 5 dias úteis\. Novos envios/),
@@ -79,4 +100,30 @@ test('each suspended store says why and whose turn it is, and the other person c
       [expect.stringContaining('/api/instituicoes-financeiras/9/lojas/2/suspensao/confirmar'), '"2"'],
     ]),
   )
+})
+
+test('a lifting that somebody else asked for meanwhile is asked for again at the newer version', async () => {
+  let versao = 2
+  const pedidos: unknown[] = []
+  vi.stubGlobal('fetch', async (_: string, { method, headers }: RequestInit) => {
+    const suspensao = { ...suspensa(1, 'Autoestrada', null), vendas: versao, versao }
+    if (method === 'GET') return Response.json({ suspensoes: [suspensao], podem: { nomes: [], total: 0 } })
+    const ifMatch = new Headers(headers).get('if-match')
+    pedidos.push(ifMatch)
+    return ifMatch === `"${versao}"`
+      ? Response.json(suspensao)
+      : new Response('A suspensão foi alterada por Ana.', { status: 412 })
+  })
+  desenhar()
+  const user = userEvent.setup({ delay: null })
+  await user.click(await screen.findByRole('button', { name: 'Levantar a suspensão de Autoestrada' }))
+  await user.type(await screen.findByLabelText(/^Motivo/), 'Acordo.')
+  await user.type(screen.getByLabelText(/^Até/), '31/12/2099')
+  versao = 3
+  await user.click(screen.getByRole('button', { name: 'Pedir' }))
+  await user.click(await screen.findByRole('button', { name: 'Recarregar' }))
+  await screen.findByText(/tem 3 vendas/)
+  await user.click(screen.getByRole('button', { name: 'Pedir' }))
+  await waitFor(() => expect(pedidos).toEqual(['"2"', '"3"']))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Pedir' })).toBeNull())
 })

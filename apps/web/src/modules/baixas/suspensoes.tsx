@@ -11,16 +11,17 @@ import { useState } from 'react'
 import { usePermissao } from '#lib/session.ts'
 import { Notice } from '#ui/notice.tsx'
 import { LevantarModal } from './levantar-modal.tsx'
-import { suspensoesOptions, useLevantar } from './use-suspensoes.ts'
+import { suspensoesOptions } from '../instituicoes/use-lojas.ts'
+import { useLevantar } from './use-suspensoes.ts'
 
 /** The stores that are suspended for unpaid sales, each with its act (carteira A.3). */
 export function Suspensoes({ instituicaoId }: { instituicaoId: number }) {
-  const { data = [] } = useQuery(suspensoesOptions(instituicaoId))
+  const { data: { suspensoes = [] } = {} } = useQuery(suspensoesOptions(instituicaoId))
   const [levantar, setLevantar] = useState<SuspensaoDaLoja>()
-  if (data.length === 0) return null
+  if (suspensoes.length === 0) return null
   return (
     <Stack gap="xs" mb="md">
-      {data.map((suspensao) => (
+      {suspensoes.map((suspensao) => (
         <LojaSuspensa
           key={suspensao.lojaId}
           instituicaoId={instituicaoId}
@@ -31,7 +32,7 @@ export function Suspensoes({ instituicaoId }: { instituicaoId: number }) {
       {levantar && (
         <LevantarModal
           instituicaoId={instituicaoId}
-          suspensao={levantar}
+          suspensao={suspensoes.find(({ lojaId }) => lojaId === levantar.lojaId) ?? levantar}
           onClose={() => setLevantar(undefined)}
         />
       )}

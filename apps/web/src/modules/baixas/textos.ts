@@ -1,20 +1,40 @@
-import { type Baixa, motivoDaBaixa } from '@lastro/shared/baixas/baixa'
+import { type Baixa, diasAteInformar, motivoDaBaixa } from '@lastro/shared/baixas/baixa'
 import { formatDia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
+import { plural } from '#lib/format.ts'
 import { diaCurto } from '#lib/relogio.ts'
+
+const NADA_A_PAGAR = 'Nada a pagar: aguarda liberação da instituição'
+
+/** Whether nothing is left to pay for a sale that nobody released yet. */
+export const isNadaAPagar = ({ estado, falta }: Pick<Baixa, 'estado' | 'falta'>) =>
+  estado === 'aberta' && falta === 0
+
+/** What a look at a sale, or the sale, is still to be paid; null: the institution tells it. */
+export function faltaEmPalavras(falta: Centavos | null) {
+  if (falta === null) return 'a instituição informa o valor'
+  return falta === 0 ? NADA_A_PAGAR : formatDinheiro(falta)
+}
 
 /** 'R$ 48.210,37 para pagamento em 26/11': an amount, and on which day it is that much. */
 export const paraPagamento = (quanto: Centavos, { valorEm, estado }: Pick<Baixa, 'valorEm' | 'estado'>) =>
   `${formatDinheiro(quanto)}${estado === 'aberta' && valorEm ? ` para pagamento em ${diaCurto(valorEm)}` : ''}`
 
 /** What must be paid for the vehicle, or who tells it. */
-export function valorEmPalavras(baixa: Pick<Baixa, 'valor' | 'valorEm' | 'estado'>) {
+export function valorEmPalavras(baixa: Pick<Baixa, 'valor' | 'valorEm' | 'estado' | 'falta' | 'pago'>) {
   if (baixa.valor === null) return baixa.estado === 'aberta' ? 'a instituição informa com o pagamento' : null
-  return paraPagamento(baixa.valor, baixa)
+  return isNadaAPagar(baixa) && baixa.pago === 0 ? NADA_A_PAGAR : paraPagamento(baixa.valor, baixa)
+}
+
+/** 'informada 12 dias depois'; undefined: on its day, or nobody told it. */
+export function informadaDepois(baixa: Pick<Baixa, 'origem' | 'dataVenda' | 'abertaEm'>) {
+  const dias = diasAteInformar(baixa)
+  return dias === null ? undefined : `informada ${plural(dias, 'dia', 'dias')} depois`
 }
 
 /** The day of the sale and how it is known, or why the payoff was opened. */
 export function vendaEmPalavras(baixa: Baixa) {
   const { dataVenda, origem } = baixa
-  return `${motivoDaBaixa(baixa)} em ${formatDia(dataVenda)}${origem === 'sistema' ? ' (venda presumida)' : ''}`
+  const como = origem === 'sistema' ? 'venda presumida' : informadaDepois(baixa)
+  return `${motivoDaBaixa(baixa)} em ${formatDia(dataVenda)}${como ? ` (${como})` : ''}`
 }

@@ -1,9 +1,7 @@
 import type { BaixaFeita } from '@lastro/shared/baixas/baixa'
-import { useMutation } from '@tanstack/react-query'
-import { isApiError } from '#lib/api-error.ts'
 import { toastDone, toastInfo } from '#lib/toast.ts'
 import { perguntarMotivo } from '#ui/dialogs.ts'
-import { perguntarRecarregar } from '#ui/perguntar.tsx'
+import { useSave } from '#ui/use-save.ts'
 import { type BaixaVista, liberarVenda, useRefreshBaixas, voltarBaixa } from './use-baixas.ts'
 
 const FEITO: Record<BaixaFeita['estado'], string> = {
@@ -30,21 +28,26 @@ const PERGUNTAS = {
     message: 'O veículo volta a contar na cobertura. Informe o motivo:',
     feito: 'Baixa cancelada.',
   },
+  reabrir: {
+    title: 'Reabrir baixa',
+    message:
+      'A baixa foi encerrada por engano e volta ao que era, com os seus pagamentos. Duas pessoas reabrem. Informe o motivo:',
+    feito: 'Baixa reaberta.',
+  },
 }
 
-/** Releases a paid vehicle, takes payments back, or ends a payoff. After a conflict the newer payoff may be read. */
+/** Releases a paid vehicle, takes payments back, ends a payoff, or opens one again. After a conflict the newer payoff may be read. */
 export function useAtosDaBaixa(baixa: BaixaVista, onFim: () => void) {
   const refresh = useRefreshBaixas()
-  const { mutate, mutateAsync, isPending } = useMutation({
-    mutationFn: (ato: () => Promise<void>) => ato(),
-    meta: { silent: [412] },
-    onSuccess: async () => {
+  const { mutate, mutateAsync, isPending } = useSave({
+    mutationFn: async (ato: () => Promise<void>) => {
+      await ato()
       await refresh()
       onFim()
     },
-    onError: async (error) => {
-      if (isApiError(error, 412) && (await perguntarRecarregar('Baixa alterada', error))) await refresh(false)
-    },
+    conflito: 'Baixa alterada',
+    reread: () => refresh(false),
+    silent: [],
   })
   return {
     ocupado: isPending,

@@ -4,8 +4,6 @@ import {
   baixaCompletaSchema,
   baixaFeitaResponse,
   baixasResponse,
-  type InformarVendaRequest,
-  informarVendaRequest,
   type PagamentoRequest,
   pagamentoRequest,
   vendasResponse,
@@ -92,8 +90,8 @@ export const registrarPagamento = (
 export const liberarVenda = (baixa: BaixaVista) =>
   api(baixaFeitaResponse, 'POST', `/api/baixas/${baixa.id}/liberar`, { ifMatch: ifMatchOf(baixa) })
 
-/** Takes the payments back, or ends a payoff without any. */
-export const voltarBaixa = (baixa: BaixaVista, ato: 'estornar' | 'cancelar', motivo: string) =>
+/** Takes the payments back, ends a payoff without any, or opens again one that ended by mistake. */
+export const voltarBaixa = (baixa: BaixaVista, ato: 'estornar' | 'cancelar' | 'reabrir', motivo: string) =>
   api(baixaFeitaResponse, 'POST', `/api/baixas/${baixa.id}/${ato}`, {
     body: { motivo },
     ifMatch: ifMatchOf(baixa),
@@ -102,12 +100,6 @@ export const voltarBaixa = (baixa: BaixaVista, ato: 'estornar' | 'cancelar', mot
 export const abrirBaixa = (contratoId: number, pedido: AbrirBaixaRequest, idempotencyKey: string) =>
   api(baixaFeitaResponse, 'POST', `/api/contratos/${contratoId}/baixas`, {
     body: { ...pedido, dataVenda: z.encode(dia, pedido.dataVenda) },
-    idempotencyKey,
-  })
-
-export const informarVenda = (lojaId: number, venda: InformarVendaRequest, idempotencyKey: string) =>
-  api(baixaFeitaResponse, 'POST', daLoja(lojaId), {
-    body: z.encode(informarVendaRequest, venda),
     idempotencyKey,
   })
 

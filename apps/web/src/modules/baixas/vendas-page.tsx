@@ -1,10 +1,9 @@
-import { Button, Group, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button, Autocomplete, Group, Text } from '@mantine/core'
 import type { Baixa } from '@lastro/shared/baixas/baixa'
 import { BAIXA_EM_CURSO } from '@lastro/shared/baixas/transicoes-da-baixa'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { usePermissao, useRegras } from '#lib/session.ts'
@@ -14,13 +13,18 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
-import { Sheet } from '#ui/sheet.tsx'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { BaixaBadge } from './baixa-badge.tsx'
 import { BaixaDialogo } from './baixa-dialogo.tsx'
 import type { BuscaDeVendas } from './busca.ts'
-import { paraPagamento } from './textos.ts'
+import { faltaEmPalavras, informadaDepois, paraPagamento } from './textos.ts'
 import { POR_PAGINA, vendasOptions } from './use-baixas.ts'
+import { useForm } from '@mantine/form'
+import { useDebouncedValue } from '@mantine/hooks'
+import { diaDeHoje } from '#lib/relogio.ts'
+import { Sheet } from '#ui/sheet.tsx'
+import { useFormSubmit } from '#ui/use-form-submit.ts'
+import { veiculosAVenderOptions, vendaPrevistaOptions } from './use-informar-venda.ts'
 
 const route = getRouteApi('/sessao/loja/vendas')
 
@@ -34,11 +38,16 @@ const isOpen = ({ estado }: Baixa) => BAIXA_EM_CURSO.some((each) => each === est
 /** What the store pays, and until when. */
 function aPagar(baixa: Baixa) {
   if (!isOpen(baixa)) return baixa.pago > 0 ? `${formatDinheiro(baixa.pago)} pagos` : '—'
-  if (baixa.falta === null) return 'valor com a instituição'
+  if (baixa.estado === 'paga') return `${formatDinheiro(baixa.pago)} pagos, aguarda liberação`
+  if (!baixa.falta) return faltaEmPalavras(baixa.falta)
   return paraPagamento(baixa.falta, baixa)
 }
 
-const ate = (baixa: Baixa) => (isOpen(baixa) ? `até ${formatDia(baixa.prazo)}` : null)
+const ate = (baixa: Baixa) =>
+  baixa.estado === 'aberta' && baixa.falta !== 0 ? `até ${formatDia(baixa.prazo)}` : null
+
+const quandoVendido = (baixa: Baixa) =>
+  [formatDia(baixa.dataVenda), informadaDepois(baixa)].filter(Boolean).join(', ')
 
 const COLUNAS: readonly DataColumn<Baixa>[] = [
   { id: 'placa', header: 'Veículo', value: ({ placa }) => placa },
@@ -54,7 +63,7 @@ const COLUNAS: readonly DataColumn<Baixa>[] = [
     value: ({ instituicaoFinanceira }) => instituicaoFinanceira,
     elastic: true,
   },
-  { id: 'venda', header: 'Venda', value: ({ dataVenda }) => formatDia(dataVenda) },
+  { id: 'venda', header: 'Venda', value: quandoVendido },
   { id: 'valor', header: 'A pagar', value: aPagar, numeric: true },
   {
     id: 'prazo',
@@ -68,7 +77,7 @@ const cardDaVenda = (baixa: Baixa, placa: ReactNode) => (
   <VehicleLines
     placa={placa}
     modelo={`${baixa.marca} ${baixa.modelo}`}
-    detalhe={[aPagar(baixa), ate(baixa)].filter(Boolean).join(' · ')}
+    detalhe={[aPagar(baixa), ate(baixa), informadaDepois(baixa)].filter(Boolean).join(' · ')}
     estado={<BaixaBadge baixa={baixa} />}
   />
 )
@@ -87,7 +96,7 @@ export function VendasPage() {
         description="Vendeu um carro que está em garantia? Informe aqui, e veja quanto pagar e até quando."
       />
       <SuspensoesDaLoja lojaId={idEstabelecimento} fallback={null} />
-      {podeInformar && <Placa onPlaca={(placa) => mudar({ placa, pagina: busca.pagina })} />}
+      {podeInformar && <CarroVendido onPlaca={(placa) => mudar({ placa, pagina: busca.pagina })} />}
       <QueryTable
         query={consulta}
         failureTitle="Não foi possível carregar as vendas."
@@ -127,7 +136,8 @@ export function VendasPage() {
       />
       {podeInformar && busca.placa && (
         <VendiModal
-          placa={busca.placa}
+          key={busca.placa}
+          quem={{ placa: busca.placa }}
           onClose={() => mudar({ placa: undefined, pagina: busca.pagina })}
           onFailure={() => mudar({ placa: undefined, pagina: busca.pagina })}
         />
@@ -137,33 +147,64 @@ export function VendasPage() {
   )
 }
 
-/** The plate of the sold car; 'Vendi este carro' asks for the day. */
-function Placa({ onPlaca }: { onPlaca: (placa: string) => void }) {
+const PAUSA_MS = 200
+
+/** Which car was sold, completed from the cars in guarantee. A car that can't be told is refused at the field. */
+export function CarroVendido({ onPlaca }: { onPlaca: (placa: string) => void }) {
+  const { idEstabelecimento } = useRegras()
+  const queryClient = useQueryClient()
   const form = useForm({ initialValues: { placa: '' } })
+  const [filtro] = useDebouncedValue(form.values.placa.trim(), PAUSA_MS)
+  const { data: veiculos = [] } = useQuery(veiculosAVenderOptions(idEstabelecimento, filtro))
+  const porPlaca = new Map(veiculos.map((veiculo) => [veiculo.placa, veiculo]))
+  const abrir = (placa: string) => {
+    onPlaca(placa)
+    // The field writes a chosen option into itself afterwards.
+    queueMicrotask(form.reset)
+  }
+  const { enviando, formProps } = useFormSubmit(form, {
+    validar: ({ placa }) => (placa.trim() ? {} : { placa: 'Digite a placa ou o chassi do carro.' }),
+    enviar: async ({ placa }) => {
+      const venda = { placa: placa.trim(), dataVenda: diaDeHoje() }
+      const prevista = await queryClient.fetchQuery(vendaPrevistaOptions(idEstabelecimento, venda))
+      abrir(prevista.placa)
+    },
+  })
   return (
     <Sheet mb="md">
-      <form
-        noValidate
-        onSubmit={form.onSubmit(({ placa }) => {
-          if (placa.trim()) {
-            onPlaca(placa.trim().toUpperCase())
-            form.reset()
-          } else form.setErrors({ placa: 'Digite a placa do carro.' })
-        })}
-      >
+      <form {...formProps}>
         <Group gap="xs" align="flex-start">
-          <TextInput
-            label="Placa"
+          <Autocomplete
+            label="Placa ou chassi"
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}
-            maxLength={8}
+            maxLength={20}
             flex={1}
             miw={140}
-            maw={280}
+            maw={360}
+            comboboxProps={{ width: 'min(24rem, calc(100vw - 4rem))', position: 'bottom-start' }}
+            // The list would cover the text that says what is wrong; typing on takes that away.
+            data={form.errors.placa ? [] : [...porPlaca.keys()]}
+            // The server has chosen them, in any spelling.
+            filter={({ options }) => options}
+            renderOption={({ option: { value } }) => {
+              const veiculo = porPlaca.get(value)
+              return (
+                <div>
+                  <Text size="sm" fw={600}>
+                    {value}
+                  </Text>
+                  <Text size="xs" c="dimmed">
+                    {veiculo && `${veiculo.marca} ${veiculo.modelo} · ${veiculo.numero}`}
+                  </Text>
+                </div>
+              )
+            }}
+            onOptionSubmit={abrir}
             {...form.getInputProps('placa')}
           />
-          <Button type="submit" mt={23}>
+          <Button type="submit" mt={23} loading={enviando}>
             Vendi este carro
           </Button>
         </Group>

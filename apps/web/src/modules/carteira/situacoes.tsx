@@ -21,9 +21,13 @@ export function Situacoes({ situacoes }: { situacoes: readonly SituacaoDaCarteir
       <table className={`${tabela.tabela} ${classes.tabela}`}>
         <thead>
           <tr>
-            <th>Situação</th>
-            <th className={classes.numero}>Qtd.</th>
-            <th className={classes.numero}>Crédito</th>
+            <th scope="col">Situação</th>
+            <th scope="col" className={classes.numero}>
+              Qtd.
+            </th>
+            <th scope="col" className={classes.numero}>
+              Crédito
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,7 @@
+import { criadoResponse } from '@lastro/shared/id'
 import { Button, Group, Select, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notaFeitaResponse, notaRequest } from '@lastro/shared/cobertura/caso'
+import { notaRequest } from '@lastro/shared/cobertura/caso'
 import { type CoberturaDoContrato, PASSO_DO_CASO } from '@lastro/shared/cobertura/cobertura'
 import { formatDiaDoInstante, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
@@ -12,6 +13,7 @@ import { useIdempotencia } from '#lib/use-idempotencia.ts'
 import { clearButton } from '#ui/clear-button.ts'
 import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { Sheet } from '#ui/sheet.tsx'
+import { ifMatchOf, useSave } from '#ui/use-save.ts'
 import { useFormDraft } from '#ui/use-form-draft.ts'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
@@ -63,21 +65,22 @@ export function Caso({ caso, instituicaoId }: CasoProps) {
   )
 }
 
-/** Refreshes what shows cases, after a change of one. */
-function useRefreshCasos() {
-  const queryClient = useQueryClient()
-  const { cobertura } = chaves
-  return (succeeded = true) => invalidar(queryClient, [cobertura.lista(), cobertura.doContrato()], succeeded)
-}
+/** What shows cases. */
+const CHANGED_BY_CASO = [chaves.cobertura.lista(), chaves.cobertura.doContrato()]
 
-function Responsavel({ caso: { id, responsavel }, instituicaoId }: CasoProps & { instituicaoId: number }) {
+function Responsavel({ caso, instituicaoId }: CasoProps & { instituicaoId: number }) {
+  const { responsavel } = caso
   const { data: pessoas = [] } = useQuery(responsaveisOptions(instituicaoId))
-  const mudou = useRefreshCasos()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useSave({
     mutationFn: (usuarioId: number | null) =>
-      api(ignoredAnswer, 'PUT', `/api/casos-deficit/${id}/responsavel`, { body: { usuarioId } }),
-    meta: { sucesso: 'Responsável atualizado.' },
-    onSettled: (_data, error) => mudou(error === null),
+      api(ignoredAnswer, 'PUT', `/api/casos-deficit/${caso.id}/responsavel`, {
+        body: { usuarioId },
+        ifMatch: ifMatchOf(caso),
+      }),
+    conflito: 'Responsável alterado',
+    sucesso: 'Responsável atualizado.',
+    muda: CHANGED_BY_CASO,
+    silent: [],
   })
   // The responsible person stays on offer, even without the permission.
   const outras = pessoas.filter((pessoa) => pessoa.id !== responsavel?.id)
@@ -120,14 +123,14 @@ function Notas({ caso: { notas } }: Pick<CasoProps, 'caso'>) {
 /** After the case was closed the typed text can only be copied. */
 function NovaNota({ caso: { id, fechadoEm } }: Pick<CasoProps, 'caso'>) {
   const form = useForm({ initialValues: { texto: '' } })
-  const mudou = useRefreshCasos()
+  const queryClient = useQueryClient()
   const chave = `caso/${id}/nota`
   useUnsavedGuard(form.isDirty(), 'A nota do caso', [chave])
   const recuperado = useFormDraft(form, chave)
   const { chaveDe, forget } = useIdempotencia()
   const { mutateAsync } = useMutation({
     mutationFn: (texto: string) =>
-      api(notaFeitaResponse, 'POST', `/api/casos-deficit/${id}/notas`, {
+      api(criadoResponse, 'POST', `/api/casos-deficit/${id}/notas`, {
         body: { texto },
         idempotencyKey: chaveDe(texto),
       }),
@@ -139,7 +142,7 @@ function NovaNota({ caso: { id, fechadoEm } }: Pick<CasoProps, 'caso'>) {
     enviar: async ({ texto }) => {
       await mutateAsync(texto)
       form.reset()
-      await mudou()
+      await invalidar(queryClient, CHANGED_BY_CASO)
     },
   })
   const fechado = fechadoEm !== null

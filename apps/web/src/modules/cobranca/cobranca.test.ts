@@ -77,7 +77,7 @@ const TELAS: Record<AtoCobrado, readonly string[]> = {
     'contratos/alteracao/alteracao-dialog.tsx',
     'contratos/contrato/primeira-aprovacao.tsx',
   ],
-  aceitarAlteracao: ['contratos/alteracao/alteracao-aberta.tsx'],
+  aceitarAlteracao: ['contratos/alteracao/use-alteracao-na-tela.tsx'],
   liberarVenda: ['baixas/baixa-modal.tsx', 'baixas/pagamento-modal.tsx'],
 }
 

@@ -11,8 +11,6 @@ export interface AtosDaDivergencia {
   /** false: 'Ver' alone, where there is a contract. */
   podeTratar: boolean
   onLiquidar: ((divergencia: Divergencia) => void) | undefined
-  /** Contracts settled from this page, by id. */
-  liquidados: ReadonlySet<number>
   podeAlterar: boolean
   podeVer: boolean
   onBaixar: ((divergencia: Divergencia) => void) | undefined
@@ -49,7 +47,7 @@ const verContrato = (
 
 /** The button of a divergence's kind (carteira A.5). */
 function atoDoTipo(divergencia: Divergencia, atos: AtosDaDivergencia): ReactNode {
-  const { tipo, numero, contratoId, baixaId, veiculo, veiculoId } = divergencia
+  const { tipo, numero, baixaId, veiculo, veiculoId, liquidacao } = divergencia
   if (tipo === 'desconhecido' && numero !== null)
     return (
       <Copiar {...NO_COMPUTADOR} valor={numero} copiado="Copiado" aria-label={`Copiar o número ${numero}`} />
@@ -85,20 +83,23 @@ function atoDoTipo(divergencia: Divergencia, atos: AtosDaDivergencia): ReactNode
       </>
     )
   if (tipo !== 'ativo_zerado' || !atos.onLiquidar) return null
-  if (contratoId !== null && atos.liquidados.has(contratoId))
-    return (
-      <Text span size="sm" c="dimmed">
-        Liquidado
-      </Text>
-    )
   return (
-    <Button
-      {...NO_COMPUTADOR}
-      aria-label={`Liquidar ${numero}`}
-      onClick={() => atos.onLiquidar?.(divergencia)}
-    >
-      Liquidar
-    </Button>
+    <>
+      {liquidacao !== null && (
+        <Text span size="sm" c="dimmed">
+          {liquidacao === 'feita' ? 'Liquidado' : 'Falta a segunda aprovação'}
+        </Text>
+      )}
+      {liquidacao !== 'feita' && (
+        <Button
+          {...NO_COMPUTADOR}
+          aria-label={`Liquidar ${numero}`}
+          onClick={() => atos.onLiquidar?.(divergencia)}
+        >
+          Liquidar
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -19,6 +19,7 @@ import { QueryTable } from '#ui/query-table.tsx'
 import { SelectionBar } from '#ui/selection-bar.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { useRowSelection } from '#ui/use-row-selection.tsx'
+import { newestOf } from '#ui/use-save.ts'
 import { BaixaDialogo } from '../baixas/baixa-dialogo.tsx'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import { LojaChips } from '../instituicoes/loja-chips.tsx'
@@ -135,18 +136,17 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
   const [baixando, setBaixando] = useState<Divergencia>()
   const [pagando, setPagando] = useState<number>()
   const podeLiquidar = usePermissao('Contratos.Contratos.Liquidar')
-  const { liquidar, liquidando, liquidados } = useLiquidarZerados()
+  const { liquidar, liquidando } = useLiquidarZerados()
   const { selected, clear, selection } = useRowSelection<Divergencia>({
     keyOf: ({ id }) => id,
     nameOf: ({ numero }) => `o contrato ${numero ?? ''}`,
     allName: 'todos os contratos sem dívida desta página',
     max: POR_PAGINA,
-    isSelectable: ({ tipo, contratoId }) =>
-      tipo === 'ativo_zerado' && contratoId !== null && !liquidados.has(contratoId),
+    isSelectable: ({ tipo, contratoId, liquidacao }) =>
+      tipo === 'ativo_zerado' && contratoId !== null && liquidacao !== 'feita',
   })
   const [aberta, setAberta] = useState<Divergencia>()
-  // After another person's change the newer one, which can be saved.
-  const atual = aberta && (consulta.data?.divergencias.find(({ id }) => id === aberta.id) ?? aberta)
+  const atual = aberta && newestOf(aberta, consulta.data?.divergencias)
   return (
     <>
       <CabecaDasDivergencias
@@ -167,7 +167,6 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
           onAbrir: setAberta,
           podeTratar: podeAnotar,
           onLiquidar: podeLiquidar ? (divergencia) => liquidar([divergencia]) : undefined,
-          liquidados,
           podeAlterar,
           podeVer,
           onPagar: podeBaixar ? setPagando : undefined,
@@ -210,6 +209,7 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
         <DivergenciaModal
           instituicaoId={instituicaoId}
           divergencia={atual}
+          reread={async () => (await consulta.refetch()).data?.divergencias}
           onClose={() => setAberta(undefined)}
           fallback={null}
         />

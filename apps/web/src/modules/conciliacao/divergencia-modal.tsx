@@ -1,18 +1,26 @@
-import { Select, Stack, Text, Textarea } from '@mantine/core'
+import { Select, Stack, Text, Textarea, List, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { nomeDaDivergencia } from '@lastro/shared/saldos/colunas-da-conciliacao'
-import { type Divergencia } from '@lastro/shared/saldos/conciliacao'
+import {
+  type Divergencia,
+  MAXIMO_DE_VEICULOS_CONCILIADOS,
+  type RespostaDoVeiculo,
+  type VeiculoConciliado,
+} from '@lastro/shared/saldos/conciliacao'
 import { DIVERGENCIAS, rotuloDaDivergencia } from '@lastro/shared/saldos/divergencias'
 import type { Dia } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
-import { diaDeHoje } from '#lib/relogio.ts'
+import { diaDeHoje, diaCurto } from '#lib/relogio.ts'
 import { AppModal } from '#ui/app-modal.tsx'
 import { clearButton } from '#ui/clear-button.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
+import { rereadRow } from '#ui/use-save.ts'
 import { responsaveisOptions } from '../cobertura/use-cobertura.ts'
-import { useAnotarDivergencia } from './use-conciliacao.ts'
-import { VeiculosConciliados } from './veiculos-conciliados.tsx'
+import { useAnotarDivergencia, veiculosDaDivergenciaOptions } from './use-conciliacao.ts'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { LoadError } from '#ui/load-error.tsx'
+import { PlacaLink } from '../links/placa-link.tsx'
 
 interface Anotacoes {
   responsavelId: string | null
@@ -23,6 +31,8 @@ interface Anotacoes {
 interface Props {
   instituicaoId: number
   divergencia: Divergencia
+  /** Reads the list again after a conflict. */
+  reread: () => Promise<readonly Divergencia[] | undefined>
   onClose: () => void
 }
 
@@ -39,7 +49,7 @@ function DoQueSeTrata({ divergencia: { id, tipo, contratoId } }: Pick<Props, 'di
 }
 
 /** A divergence for who may only read. Mount only while open. */
-export function VerDivergenciaModal({ divergencia, onClose }: Omit<Props, 'instituicaoId'>) {
+export function VerDivergenciaModal({ divergencia, onClose }: Omit<Props, 'instituicaoId' | 'reread'>) {
   return (
     <AppModal opened title={tituloDe(divergencia)} onClose={onClose}>
       <Stack>
@@ -50,17 +60,16 @@ export function VerDivergenciaModal({ divergencia, onClose }: Omit<Props, 'insti
 }
 
 /** Who looks after a divergence, what is known of it, and until when it may wait. Mount only while open. */
-export function DivergenciaModal({ instituicaoId, divergencia, onClose }: Props) {
+export function DivergenciaModal({ instituicaoId, divergencia, reread, onClose }: Props) {
   const { responsavelId, responsavel, nota, cienteAte } = divergencia
   const { data: pessoas = [] } = useQuery(responsaveisOptions(instituicaoId))
-  const { mutateAsync } = useAnotarDivergencia()
-  const form = useForm<Anotacoes>({
-    initialValues: {
-      responsavelId: responsavelId === null ? null : String(responsavelId),
-      nota: nota ?? '',
-      cienteAte,
-    },
-  })
+  const { mutateAsync } = useAnotarDivergencia(rereadRow(divergencia, reread, onClose))
+  const saved: Anotacoes = {
+    responsavelId: responsavelId === null ? null : String(responsavelId),
+    nota: nota ?? '',
+    cienteAte,
+  }
+  const form = useForm<Anotacoes>({ initialValues: saved })
   // The responsible person stays on offer, even without the permission.
   const atual =
     responsavelId !== null && responsavel !== null ? [{ id: responsavelId, nome: responsavel }] : []
@@ -70,7 +79,7 @@ export function DivergenciaModal({ instituicaoId, divergencia, onClose }: Props)
       title={tituloDe(divergencia)}
       form={form}
       draftKey={`divergencia/${divergencia.id}`}
-      existente
+      saved={saved}
       validar={({ nota: digitada, cienteAte: dia }) =>
         dia !== null && digitada.trim() === '' ? { nota: 'Diga por que esta divergência pode esperar.' } : {}
       }
@@ -106,5 +115,60 @@ export function DivergenciaModal({ instituicaoId, divergencia, onClose }: Props)
         {...form.getInputProps('cienteAte')}
       />
     </FormModal>
+  )
+}
+
+const RESPOSTA: Record<RespostaDoVeiculo['resposta'], string> = {
+  sim: 'sim',
+  nao: 'não',
+  nao_se_sabe: 'não se sabe',
+}
+
+const emPalavras = ({ resposta, em }: RespostaDoVeiculo, valor?: string | null) =>
+  [RESPOSTA[resposta], valor, em && `em ${diaCurto(em)}`].filter(Boolean).join(', ')
+
+/** 'No estoque: não, em 12/11 · Saldo: sim, R$ 80,00, em 16/11 · Gravame: não controlado' */
+function tresRespostas({ noEstoque, saldo }: VeiculoConciliado) {
+  const valor = saldo.valor === null ? null : formatDinheiro(saldo.valor)
+  return [
+    `No estoque: ${emPalavras(noEstoque)}`,
+    `Saldo: ${emPalavras(saldo, valor)}${saldo.desatualizado ? ' (desatualizado)' : ''}`,
+    'Gravame: não controlado',
+  ].join(' · ')
+}
+
+/** Whether each vehicle of a divergence is in stock, owes, and has a lien, each as of its day (carteira A.5). */
+function VeiculosConciliados({ divergenciaId }: { divergenciaId: number }) {
+  const { data, error } = useQuery(veiculosDaDivergenciaOptions(divergenciaId))
+  if (error && !data) return <LoadError title="Não foi possível carregar os veículos." error={error} />
+  if (!data || data.veiculos.length === 0) return null
+  return (
+    <Stack gap={6}>
+      <Title order={3} fz="1rem">
+        {data.veiculos.length > 1 ? 'Veículos' : 'Veículo'}
+      </Title>
+      <List listStyleType="none" spacing={8}>
+        {data.veiculos.map((veiculo) => (
+          <List.Item key={veiculo.placa}>
+            <Text size="sm">
+              {veiculo.veiculoId === null ? (
+                veiculo.placa
+              ) : (
+                <PlacaLink id={veiculo.veiculoId} placa={veiculo.placa} inText />
+              )}
+              {veiculo.modelo && ` · ${veiculo.modelo}`}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {tresRespostas(veiculo)}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+      {data.haMais && (
+        <Text size="sm" c="dimmed">
+          São os primeiros {MAXIMO_DE_VEICULOS_CONCILIADOS}; os outros estão no contrato.
+        </Text>
+      )}
+    </Stack>
   )
 }

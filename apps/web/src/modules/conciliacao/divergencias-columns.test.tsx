@@ -14,6 +14,7 @@ const DA_LOJA: Divergencia = {
   veiculo: null,
   veiculoId: null,
   baixaId: null,
+  liquidacao: null,
   valor: null,
   comparado: null,
   dias: 6,

@@ -13,15 +13,13 @@ import {
   type PreviaDeSaldos,
   previaDeSaldosResponse,
 } from '@lastro/shared/saldos/saldo'
-import { andamentoResponse } from '@lastro/shared/veiculos/importacao-estoque'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api } from '#lib/api.ts'
-import { isApiError } from '#lib/api-error.ts'
 import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
-import { perguntarRecarregar } from '#ui/perguntar.tsx'
-import { assertReadable } from '../importacao/assert-readable.ts'
-import { useUploadProgress } from '../importacao/use-upload-progress.ts'
+import { ifMatchOf, useSave } from '#ui/use-save.ts'
+import { sendFile } from '../importacao/send-file.ts'
+import { useArquivo } from '../importacao/use-arquivo.ts'
 import type { BuscaDaConciliacao } from './busca.ts'
 
 export const POR_PAGINA = 20
@@ -72,54 +70,47 @@ export function cargasOptions(instituicaoId: number, pagina: number) {
   })
 }
 
-/** Saves what a person says of a divergence. After a conflict the person may take the newer list. */
-export function useAnotarDivergencia() {
-  const queryClient = useQueryClient()
-  return useMutation({
+/** Saves what a person says of a divergence; `reread` is called after a conflict. */
+export const useAnotarDivergencia = (reread: () => Promise<unknown>) =>
+  useSave({
+    reread,
     mutationFn: ({ divergencia, anotacoes }: { divergencia: Divergencia; anotacoes: DivergenciaRequest }) =>
       api(divergenciaSchema, 'PUT', `/api/divergencias/${divergencia.id}`, {
         body: z.encode(divergenciaRequest, anotacoes),
-        ifMatch: `"${divergencia.versao}"`,
+        ifMatch: ifMatchOf(divergencia),
       }),
-    meta: { silent: [400, 412], sucesso: 'Divergência atualizada.', muda: [chaves.conciliacao.tudo] },
-    onError: async (error) => {
-      if (isApiError(error, 412) && (await perguntarRecarregar('Divergência alterada', error)))
-        await invalidar(queryClient, [chaves.conciliacao.tudo], false)
-    },
+    conflito: 'Divergência alterada',
+    sucesso: 'Divergência atualizada.',
+    muda: [chaves.conciliacao.tudo],
   })
-}
 
-export const lerAndamento = (instituicaoId: number) => (signal: AbortSignal) =>
-  api(andamentoResponse, 'GET', pathOf(instituicaoId, 'saldos/andamento'), { signal })
-
-interface Envio {
+interface EnvioDeSaldos {
   arquivo: File
+  /** The file has every contract with a balance. */
   completo: boolean
 }
 
-/** Checks a file of balances, then loads it with the confirmations that the check asked for. One file at a time. */
-export function useImportarSaldos(instituicaoId: number) {
+/** Checks a file of balances, then loads it with the confirmations that the check asked for. */
+export function useImportarSaldos(instituicaoId: number, onFim: () => void) {
   const queryClient = useQueryClient()
-  const { trabalhar, ocupado, cancelar } = useUploadProgress()
-  const conferir = ({ arquivo, completo }: Envio, onFim: (previa: PreviaDeSaldos) => void) =>
-    trabalhar(async (signal) => {
-      await assertReadable(arquivo)
-      const path = pathOf(instituicaoId, 'saldos/previa')
-      onFim(await api(previaDeSaldosResponse, 'POST', path, { query: { completo }, arquivo, signal }))
-    })
-  const importar = (
-    { arquivo, completo, falta }: Envio & Pick<PreviaDeSaldos, 'falta'>,
-    onFim: (imported: ImportarSaldosResponse) => void,
-  ) =>
-    trabalhar(async (signal) => {
-      await assertReadable(arquivo)
-      const query = { completo, parcial: falta.includes('parcial'), confirmar: falta.includes('confirmar') }
-      const path = pathOf(instituicaoId, 'saldos/arquivo')
-      const imported = await api(importarSaldosResponse, 'POST', path, { query, arquivo, signal })
-      // Coverage, lists, Início and what sales owe go by balances.
-      await invalidarContratos(queryClient)
-      await invalidar(queryClient, [chaves.baixas.tudo])
-      onFim(imported)
-    })
-  return { conferir, importar, ocupado, cancelar }
+  const path = pathOf(instituicaoId, 'saldos')
+  const { importar, ...carga } = useArquivo<EnvioDeSaldos, PreviaDeSaldos, ImportarSaldosResponse>({
+    path,
+    prever: ({ arquivo, completo }, signal) =>
+      sendFile(previaDeSaldosResponse, `${path}/previa`, { query: { completo }, arquivo, signal }),
+  })
+  const { falta = [] } = carga.previa ?? {}
+  return {
+    ...carga,
+    carregar: () =>
+      importar(async ({ arquivo, completo }, signal) => {
+        const query = { completo, parcial: falta.includes('parcial'), confirmar: falta.includes('confirmar') }
+        const imported = await sendFile(importarSaldosResponse, `${path}/arquivo`, { query, arquivo, signal })
+        // Coverage, lists, Início and what sales owe go by balances.
+        await invalidarContratos(queryClient)
+        await invalidar(queryClient, [chaves.baixas.tudo])
+        onFim()
+        return imported
+      }),
+  }
 }

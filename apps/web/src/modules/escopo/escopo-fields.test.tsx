@@ -70,6 +70,7 @@ function renderForm({ inicial, total = TOTAL }: { inicial?: string; total?: numb
         primeiraAprovacao: null,
         quatroOlhos: [],
         termosConsentidos: null,
+        suspensao: null,
       })
     const { searchParams } = new URL(path, 'http://lastro')
     const filtro = searchParams.get('filtro')

@@ -1,7 +1,7 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Select, TextInput } from '@mantine/core'
 import { formatCnpj } from '@lastro/shared/documentos'
-import type { Cadastro } from '@lastro/shared/estabelecimentos/cadastro'
-import type { TipoEstabelecimento } from '@lastro/shared/estabelecimentos/tipos'
+import { type Cadastro, alterarCadastroRequest } from '@lastro/shared/estabelecimentos/cadastro'
+import { type TipoEstabelecimento, TIPOS_ESTABELECIMENTO } from '@lastro/shared/estabelecimentos/tipos'
 import { IconBan, IconCircleCheck, IconPencil, IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -18,10 +18,18 @@ import { rowMenu } from '#ui/row-menu.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { LABEL_TIPO } from '../usuarios/permissoes-textos.ts'
-import { EstabelecimentoModal } from './estabelecimento-modal.tsx'
 import { useDesativar } from './use-desativar.tsx'
 import type { BuscaDeEstabelecimentos } from './busca.ts'
-import { estabelecimentosOptions, POR_PAGINA } from './use-estabelecimentos.ts'
+import {
+  cadastroOptions,
+  estabelecimentosOptions,
+  POR_PAGINA,
+  useSalvarEstabelecimento,
+} from './use-estabelecimentos.ts'
+import { useForm } from '@mantine/form'
+import { bareDocument } from '@lastro/shared/clean-text'
+import { errosDoSchema } from '#lib/campos-recusados.ts'
+import { FormModal } from '#ui/form-modal.tsx'
 
 const route = getRouteApi('/sessao/plataforma/estabelecimentos')
 
@@ -59,6 +67,12 @@ export function EstabelecimentosPage() {
   const [busca, mudar] = useBusca<BuscaDeEstabelecimentos>(route)
   const navigate = route.useNavigate()
   const [aberto, setAberto] = useState<'novo' | Cadastro>()
+  // A filter or a page may leave the open one out of the list.
+  const { data: atual } = useQuery({
+    ...cadastroOptions(aberto && aberto !== 'novo' ? aberto.id : 0),
+    enabled: aberto !== undefined && aberto !== 'novo',
+    staleTime: 0,
+  })
   const desativar = useDesativar()
   const podeAlterar = usePermissao('Plataforma.Estabelecimentos.Alterar')
   const integrar = ({ id }: Cadastro) =>
@@ -105,7 +119,7 @@ export function EstabelecimentosPage() {
       />
       {aberto && (
         <EstabelecimentoModal
-          {...(aberto !== 'novo' && { cadastro: aberto })}
+          {...(aberto !== 'novo' && { cadastro: atual ?? aberto })}
           onClose={() => setAberto(undefined)}
         />
       )}
@@ -155,4 +169,76 @@ function Lista({ busca, onMudar, acoes }: ListaProps) {
       }}
     />
   )
+}
+
+interface EstabelecimentoForm {
+  tipo: TipoEstabelecimento
+  cnpj: string
+  razaoSocial: string
+  nomeFantasia: string
+}
+
+const TIPOS = TIPOS_ESTABELECIMENTO.map((value) => ({ value, label: LABEL_TIPO[value] }))
+
+/** Creates an institution or store, or changes names and CNPJ of one. Mount only while open. */
+export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastro; onClose: () => void }) {
+  const saved: EstabelecimentoForm = {
+    tipo: cadastro?.tipo ?? 'loja',
+    cnpj: cadastro ? formatCnpj(cadastro.cnpj) : '',
+    razaoSocial: cadastro?.razaoSocial ?? '',
+    nomeFantasia: cadastro?.nomeFantasia ?? '',
+  }
+  const form = useForm<EstabelecimentoForm>({ initialValues: saved })
+  const { mutateAsync } = useSalvarEstabelecimento()
+  const cnpj = form.getInputProps('cnpj')
+  const obrigatorio = { required: true, autoComplete: 'off' } as const
+  return (
+    <FormModal
+      title={cadastro ? 'Alterar estabelecimento' : 'Novo estabelecimento'}
+      form={form}
+      draftKey={`estabelecimento/${cadastro?.id ?? 'novo'}`}
+      saved={cadastro && saved}
+      validar={errosDoSchema(alterarCadastroRequest)}
+      salvar={async ({ tipo, ...valores }) => {
+        await mutateAsync(
+          cadastro
+            ? { id: cadastro.id, versao: cadastro.versao, valores }
+            : { id: undefined, valores: { tipo, ...valores } },
+        )
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <Select label="Tipo" data={TIPOS} disabled={cadastro !== undefined} {...form.getInputProps('tipo')} />
+      <TextInput
+        label="CNPJ"
+        placeholder="00.000.000/0000-00"
+        description="Com ou sem pontos; letras também são aceitas."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={30}
+        data-autofocus
+        {...obrigatorio}
+        {...cnpj}
+        onBlur={() => form.setFieldValue('cnpj', formatIfCnpj(form.getValues().cnpj))}
+      />
+      <TextInput
+        label="Razão social"
+        maxLength={150}
+        {...obrigatorio}
+        {...form.getInputProps('razaoSocial')}
+      />
+      <TextInput
+        label="Nome fantasia"
+        maxLength={100}
+        {...obrigatorio}
+        {...form.getInputProps('nomeFantasia')}
+      />
+    </FormModal>
+  )
+}
+
+/** Formats a whole CNPJ; other text stays as typed. */
+function formatIfCnpj(texto: string): string {
+  const limpo = bareDocument(texto)
+  return /^[0-9A-Z]{14}$/.test(limpo) ? formatCnpj(limpo) : texto
 }

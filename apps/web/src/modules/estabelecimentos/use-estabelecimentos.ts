@@ -1,15 +1,16 @@
+import { criadoResponse } from '@lastro/shared/id'
 import {
   type AlterarCadastroRequest,
-  cadastroCriadoResponse,
   cadastroSchema,
   cadastrosResponse,
   type CriarCadastroRequest,
 } from '@lastro/shared/estabelecimentos/cadastro'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import type { BuscaDeEstabelecimentos } from './busca.ts'
 import { adicionadoOuAlterado } from '#lib/toast.ts'
+import { ifMatchOf, useSave } from '#ui/use-save.ts'
 
 export const PATH = '/api/plataforma/estabelecimentos'
 export const POR_PAGINA = 50
@@ -33,20 +34,21 @@ export const cadastroOptions = (id: number) =>
 
 type Salvar =
   | { id: undefined; valores: CriarCadastroRequest }
-  | { id: number; valores: AlterarCadastroRequest }
+  | { id: number; versao: number; valores: AlterarCadastroRequest }
 
 const { estabelecimentos, instituicoes, lojas, usuarios } = chaves
 
 export const useSalvarEstabelecimento = () =>
-  useMutation({
-    mutationFn: ({ id, valores }: Salvar) =>
-      id === undefined
-        ? api(cadastroCriadoResponse, 'POST', PATH, { body: valores })
-        : api(ignoredAnswer, 'PUT', `${PATH}/${id}`, { body: valores }),
-    meta: {
-      silent: [400],
-      sucesso: adicionadoOuAlterado,
-      // Selectors show the name too.
-      muda: [estabelecimentos.tudo, instituicoes.tudo, lojas.tudo, usuarios.tudo],
-    },
+  useSave({
+    mutationFn: (salvar: Salvar) =>
+      salvar.id === undefined
+        ? api(criadoResponse, 'POST', PATH, { body: salvar.valores })
+        : api(ignoredAnswer, 'PUT', `${PATH}/${salvar.id}`, {
+            body: salvar.valores,
+            ifMatch: ifMatchOf(salvar),
+          }),
+    conflito: 'Estabelecimento alterado',
+    sucesso: adicionadoOuAlterado,
+    // Selectors show the name too.
+    muda: [estabelecimentos.tudo, instituicoes.tudo, lojas.tudo, usuarios.tudo],
   })

@@ -2,13 +2,27 @@ import { Stack, Text } from '@mantine/core'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
-import type { VeiculoDaLoja } from '@lastro/shared/veiculos/veiculo-da-loja'
+import {
+  type VeiculoDaLoja,
+  emProposta,
+  saiuEmGarantia,
+  type SituacaoDoVeiculo,
+  situacaoDoVeiculoEmTexto,
+} from '@lastro/shared/veiculos/veiculo-da-loja'
 import type { ReactNode } from 'react'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { PrecoComOrigem } from '../origem/valor-com-origem.tsx'
 import { anosDe } from '../veiculos/anos.ts'
-import { SituacaoBadge } from './situacao-badge.tsx'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBan,
+  IconCircleCheck,
+  IconLogout,
+  IconShieldLock,
+} from '@tabler/icons-react'
+import { StatusBadge, type Tom } from '#ui/status-badge.tsx'
 
 export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
   {
@@ -92,5 +106,24 @@ function Situacao({ veiculo }: { veiculo: VeiculoDaLoja }) {
         </Text>
       )}
     </Stack>
+  )
+}
+
+const APARENCIA: Record<SituacaoDoVeiculo, { tom: Tom; icon: Icon }> = {
+  livre: { tom: 'sucesso', icon: IconCircleCheck },
+  garantia: { tom: 'info', icon: IconShieldLock },
+  indisponivel: { tom: 'atencao', icon: IconBan },
+  saiu: { tom: 'neutro', icon: IconLogout },
+}
+const SAIDA_SEM_LIBERACAO = { tom: 'perigo', icon: IconAlertTriangle } as const
+
+function SituacaoBadge({ veiculo }: { veiculo: Pick<VeiculoDaLoja, 'situacao' | 'garantia'> }) {
+  const { tom, icon } = saiuEmGarantia(veiculo) ? SAIDA_SEM_LIBERACAO : APARENCIA[veiculo.situacao]
+  return (
+    <StatusBadge
+      tom={emProposta(veiculo) ? 'neutro' : tom}
+      icon={icon}
+      label={situacaoDoVeiculoEmTexto(veiculo)}
+    />
   )
 }

@@ -1,8 +1,8 @@
 import { Button, Progress, Stack, Text } from '@mantine/core'
-import type { andamentoResponse } from '@lastro/shared/veiculos/importacao-estoque'
+import { andamentoResponse } from '@lastro/shared/veiculos/importacao-estoque'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type * as z from 'zod'
+import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { plural } from '#lib/format.ts'
 import { Sheet } from '#ui/sheet.tsx'
@@ -26,24 +26,21 @@ const POLL_MS = 800
 const PERCENT_OF_READING = 70
 const PERCENT_AT_STEP: Record<string, number> = { Conferindo: 80, Gravando: 90 }
 
-type Andamento = z.output<typeof andamentoResponse>
-
 interface ProgressoProps {
-  /** The store whose import it is, or the reference prices. */
-  chave: number | string
-  ler: (signal: AbortSignal) => Promise<Andamento>
+  /** Where the calls of this kind of file begin. */
+  path: string
   arquivo: File
   onCancelar: () => void
 }
 
-export function Progresso({ chave, ler, arquivo, onCancelar }: ProgressoProps) {
+export function Progresso({ path, arquivo, onCancelar }: ProgressoProps) {
   const [estimadas, setEstimadas] = useState<number>()
   useEffect(() => {
     void estimateLines(arquivo).then(setEstimadas)
   }, [arquivo])
   const { data } = useQuery({
-    queryKey: chaves.carga.andamento(chave),
-    queryFn: ({ signal }) => ler(signal),
+    queryKey: chaves.carga.andamento(path),
+    queryFn: ({ signal }) => api(andamentoResponse, 'GET', `${path}/andamento`, { signal }),
     refetchInterval: POLL_MS,
     gcTime: 0,
     meta: { silent: true },

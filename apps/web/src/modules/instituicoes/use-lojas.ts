@@ -1,4 +1,5 @@
 import { lojasDaWhitelistResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
+import { suspensoesResponse } from '@lastro/shared/suspensoes/suspensao'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
@@ -12,4 +13,13 @@ export const lojasDaWhitelistOptions = (instituicaoId: number) =>
       return (await api(lojasDaWhitelistResponse, 'GET', path, { signal })).lojas
     },
     staleTime: 30_000,
+  })
+
+/** An institution's stores that unpaid sales suspend, and who may lift that. They follow from its payoffs. */
+export const suspensoesOptions = (instituicaoId: number) =>
+  queryOptions({
+    queryKey: chaves.baixas.lista(instituicaoId, 'suspensoes'),
+    queryFn: ({ signal }) =>
+      api(suspensoesResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/suspensoes`, { signal }),
+    meta: { silent: true },
   })

@@ -1,8 +1,12 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
-import type { Credencial } from '@lastro/shared/integracao/credencial'
+import {
+  type Credencial,
+  credenciaisResponse,
+  criarCredencialResponse,
+} from '@lastro/shared/integracao/credencial'
 import { formatInstante } from '@lastro/shared/dia'
 import { IconBan, IconCircleCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AddButton } from '#ui/add-button.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
@@ -12,8 +16,10 @@ import { rowMenu } from '#ui/row-menu.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { type Segredo, SegredoModal } from './segredo-modal.tsx'
 import { TextoModal } from './texto-modal.tsx'
-import { credenciaisOptions, useCriarCredencial, useRevogarCredencial } from './use-credenciais.ts'
 import { usePodeIntegrar } from './use-pode-integrar.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+import { perguntarSimNao } from '#ui/perguntar.tsx'
 
 const COLUNAS: readonly DataColumn<Credencial>[] = [
   { id: 'nome', header: 'Nome', value: ({ nome }) => nome },
@@ -117,4 +123,45 @@ export function Credenciais({ lojaId }: { lojaId: number }) {
       {segredo && <SegredoModal segredo={segredo} onClose={() => setSegredo(undefined)} />}
     </Stack>
   )
+}
+
+const credenciaisOptions = (lojaId: number) =>
+  queryOptions({
+    queryKey: chaves.integracao.credenciais(lojaId),
+    queryFn: async ({ signal }) => {
+      // Active credentials come first, at most 20. The newest revoked ones are enough.
+      const query = { pagina: 1, quantidadePorPagina: 50 }
+      const path = `/api/lojas/${lojaId}/credenciais`
+      return (await api(credenciaisResponse, 'GET', path, { query, signal })).credenciais
+    },
+  })
+
+const muda = [chaves.integracao.credenciais()]
+
+const useCriarCredencial = (lojaId: number) =>
+  useMutation({
+    mutationFn: (nome: string) =>
+      api(criarCredencialResponse, 'POST', `/api/lojas/${lojaId}/credenciais`, { body: { nome } }),
+    meta: { silent: [400], muda },
+  })
+
+function useRevogarCredencial() {
+  const { mutate } = useMutation({
+    mutationFn: (id: number) => api(ignoredAnswer, 'POST', `/api/credenciais/${id}/revogar`),
+    meta: { sucesso: 'Credencial revogada', muda },
+  })
+  return async ({ id, nome, tokenFinal, ultimoUsoEm }: Credencial): Promise<void> => {
+    const sim = await perguntarSimNao(
+      `O sistema que usa “${nome}” deixa de entrar imediatamente, e isto não pode ser desfeito. Deseja revogar?`,
+      {
+        title: 'Revogar credencial',
+        perigo: true,
+        fatos: [
+          { termo: 'Token', valor: `lastro_…${tokenFinal}` },
+          { termo: 'Último uso', valor: ultimoUsoEm ? formatInstante(ultimoUsoEm) : 'Nunca usada' },
+        ],
+      },
+    )
+    if (sim) mutate(id)
+  }
 }

@@ -1,16 +1,21 @@
-import { Group, SegmentedControl, Stack, Title } from '@mantine/core'
+import { Group, SegmentedControl, Stack, Title, Button, Code, Skeleton, Text } from '@mantine/core'
 import { formatInstante } from '@lastro/shared/dia'
 import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/estados-da-entrega'
-import { type Entrega, LABEL_AVISO } from '@lastro/shared/integracao/webhook'
+import { type Entrega, LABEL_AVISO, type Tentativa } from '@lastro/shared/integracao/webhook'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
-import { EntregaModal } from './entrega-modal.tsx'
 import { EstadoBadge, LABEL_ESTADO, resultadoDe } from './resultado-badge.tsx'
 import type { BuscaDeEntregas } from './busca.ts'
-import { ENTREGAS_POR_PAGINA, entregasOptions } from './use-webhooks.ts'
+import { ENTREGAS_POR_PAGINA, entregasOptions, tentativasOptions, useReenviar } from './use-webhooks.ts'
+import { IconRefresh } from '@tabler/icons-react'
+import { formatInteiro } from '#lib/format.ts'
+import { AppModal } from '#ui/app-modal.tsx'
+import { RetryButton } from '#ui/load-error.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { usePodeIntegrar } from './use-pode-integrar.ts'
 
 const COLUNAS: readonly DataColumn<Entrega>[] = [
   { id: 'tipo', header: 'Aviso', value: ({ tipo }) => LABEL_AVISO[tipo] },
@@ -85,5 +90,80 @@ export function Entregas({ lojaId, busca, onBuscar }: EntregasProps) {
         />
       )}
     </Stack>
+  )
+}
+
+function EntregaModal({ entrega, onClose }: { entrega: Entrega; onClose: () => void }) {
+  const { data, isError } = useQuery(tentativasOptions(entrega))
+  const { alterar: podeAlterar } = usePodeIntegrar()
+  const reenviar = useReenviar()
+  const { tipo, numero, estado, tentativas, mensagem, url, proximaEm, podeReenviar } = entrega
+  return (
+    <AppModal
+      opened
+      onClose={onClose}
+      closeOnClickOutside
+      title={numero ? `${LABEL_AVISO[tipo]}, contrato ${numero}` : LABEL_AVISO[tipo]}
+      size="lg"
+    >
+      <Stack>
+        <Group gap="sm">
+          <EstadoBadge estado={estado} tentativas={tentativas} />
+          {proximaEm && tentativas > 0 && (
+            <Text size="sm">Próxima tentativa em {formatInstante(proximaEm)}</Text>
+          )}
+        </Group>
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {url}
+          <br />
+          webhook-id: {mensagem}
+        </Text>
+        {!data && !isError && <Skeleton height={60} />}
+        {isError && !data && (
+          <EmptyState
+            subject="falha"
+            title="Não foi possível carregar as tentativas."
+            action={<RetryButton />}
+          />
+        )}
+        {data?.length === 0 && <Text>Ainda não houve tentativa.</Text>}
+        {data?.map((tentativa) => (
+          <TentativaVista key={tentativa.id} {...tentativa} />
+        ))}
+        <Group justify="flex-end">
+          {podeAlterar && podeReenviar && (
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={18} aria-hidden />}
+              loading={reenviar.isPending}
+              onClick={() => reenviar.mutate(entrega, { onSuccess: onClose })}
+            >
+              Reenviar
+            </Button>
+          )}
+          <Button onClick={onClose}>Fechar</Button>
+        </Group>
+      </Stack>
+    </AppModal>
+  )
+}
+
+function TentativaVista({ iniciadaEm, duracaoMs, resposta, ...resultado }: Tentativa) {
+  return (
+    <Sheet p="sm">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={600}>
+          {resultadoDe(resultado)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {formatInstante(iniciadaEm)}, {formatInteiro(duracaoMs)} ms
+        </Text>
+      </Group>
+      {resposta && (
+        <Code block mt={6} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {resposta}
+        </Code>
+      )}
+    </Sheet>
   )
 }

@@ -14,6 +14,7 @@ import type { BuscaDeEntregas } from './busca.ts'
 import { toastInfo, toastSucesso } from '#lib/toast.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
+import { ifMatchOf, useSave } from '#ui/use-save.ts'
 
 /** Polls while a delivery is pending. */
 const POLL_MS = 2_000
@@ -74,48 +75,54 @@ const TOAST_OF_ACAO = {
 
 /** Acts on one webhook. `trocarSegredo` answers the new secret; undefined when refused. */
 export function useAcoesDoWebhook() {
-  const acao = useMutation({
-    mutationFn: ({ id, acao: nome }: { id: number; acao: keyof typeof TOAST_OF_ACAO }) =>
-      api(ignoredAnswer, 'POST', `/api/webhooks/${id}/${nome}`),
-    meta: { muda },
-    onSuccess: (_data, { acao: nome }) => TOAST_OF_ACAO[nome](),
+  const ato = { conflito: 'Endereço alterado', muda, silent: [] }
+  const acao = useSave({
+    mutationFn: async ({ webhook, acao: nome }: { webhook: Webhook; acao: keyof typeof TOAST_OF_ACAO }) => {
+      const seen = nome === 'testar' ? {} : { ifMatch: ifMatchOf(webhook) }
+      await api(ignoredAnswer, 'POST', `/api/webhooks/${webhook.id}/${nome}`, seen)
+      TOAST_OF_ACAO[nome]()
+    },
+    ...ato,
   })
-  const segredo = useMutation({
-    mutationFn: (id: number) => api(webhookComSegredo, 'POST', `/api/webhooks/${id}/segredo`),
-    meta: { muda },
+  const segredo = useSave({
+    mutationFn: (webhook: Webhook) =>
+      api(webhookComSegredo, 'POST', `/api/webhooks/${webhook.id}/segredo`, { ifMatch: ifMatchOf(webhook) }),
+    ...ato,
   })
-  const excluir = useMutation({
-    mutationFn: (id: number) => api(ignoredAnswer, 'DELETE', `/api/webhooks/${id}`),
-    meta: { sucesso: 'Excluído com sucesso', muda },
+  const excluir = useSave({
+    mutationFn: (webhook: Webhook) =>
+      api(ignoredAnswer, 'DELETE', `/api/webhooks/${webhook.id}`, { ifMatch: ifMatchOf(webhook) }),
+    sucesso: 'Excluído com sucesso',
+    ...ato,
   })
   return {
-    testar: ({ id }: Webhook) => acao.mutate({ id, acao: 'testar' }),
-    ativar: ({ id }: Webhook) => acao.mutate({ id, acao: 'ativar' }),
+    testar: (webhook: Webhook) => acao.mutate({ webhook, acao: 'testar' }),
+    ativar: (webhook: Webhook) => acao.mutate({ webhook, acao: 'ativar' }),
     async desativar(webhook: Webhook) {
-      const { id, url } = webhook
+      const { url } = webhook
       const sim = await perguntarSimNao(
         `Nada mais será enviado a ${url}, nem o que está pendente. Deseja desativar?`,
         { title: 'Desativar endereço', perigo: true, fatos: fatosDoEndereco(webhook) },
       )
-      if (sim) acao.mutate({ id, acao: 'desativar' })
+      if (sim) acao.mutate({ webhook, acao: 'desativar' })
     },
     async excluir(webhook: Webhook) {
-      const { id, url } = webhook
+      const { url } = webhook
       const sim = await perguntarSimNao(`Deseja excluir o endereço ${url}?`, {
         title: 'Excluir endereço',
         perigo: true,
         fatos: fatosDoEndereco(webhook),
       })
-      if (sim) excluir.mutate(id)
+      if (sim) excluir.mutate(webhook)
     },
-    async trocarSegredo({ id }: Webhook): Promise<string | undefined> {
+    async trocarSegredo(webhook: Webhook): Promise<string | undefined> {
       const sim = await perguntarSimNao(
         'Um novo segredo passa a assinar os avisos. O anterior ainda assina por 24 horas, para que o seu sistema seja atualizado. Deseja trocar?',
         { title: 'Trocar segredo' },
       )
       if (!sim) return undefined
       // The query client shows the failure.
-      return (await segredo.mutateAsync(id).catch(() => undefined))?.segredo
+      return (await segredo.mutateAsync(webhook).catch(() => undefined))?.segredo
     },
   }
 }

@@ -1,10 +1,16 @@
 import { periodoEmOrdem } from '@lastro/shared/auditoria/auditoria'
 import { diaEmSaoPaulo, formatInstante, somarDias } from '@lastro/shared/dia'
-import type { Novidade, novidadesResponse } from '@lastro/shared/novidades/novidades'
+import { type Novidade, novidadesResponse } from '@lastro/shared/novidades/novidades'
 import { DIAS_DE_NOVIDADES } from '@lastro/shared/novidades/tipos-de-novidade'
 import { FIM_ANTES_DO_INICIO } from '@lastro/shared/relatorios/extrato-financeiro'
 import { Anchor, Button, Center, Text } from '@mantine/core'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  useInfiniteQuery,
+  useQueryClient,
+  infiniteQueryOptions,
+  keepPreviousData,
+  useMutation,
+} from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { chaves } from '#lib/chaves.ts'
@@ -17,13 +23,13 @@ import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Section } from '#ui/section.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import type { BuscaDeNovidades } from './busca.ts'
 import { COLUNAS_DA_INSTITUICAO, COLUNAS_DA_LOJA } from './novidades-columns.tsx'
 import { NovidadesFiltros } from './novidades-filtros.tsx'
 import { mayReadNovidades } from './quem-le.ts'
-import { novidadesOptions, useVisitar } from './use-novidades.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
 
 const route = getRouteApi('/sessao/desde-ontem')
 
@@ -194,4 +200,28 @@ function Vazio({ filtrado, onLimpar }: { filtrado: boolean; onLimpar: () => void
       {filtrado ? 'Use um período maior ou menos filtros.' : 'O que você e os outros fizerem aparece aqui.'}
     </EmptyState>
   )
+}
+
+const PATH = '/api/novidades'
+/** The newest first. Each page begins where the page before ended, even when new lines come in between. */
+function novidadesOptions(instituicaoId: number | undefined, busca: BuscaDeNovidades) {
+  const query = { ...busca, instituicaoFinanceiraId: instituicaoId }
+  return infiniteQueryOptions({
+    queryKey: chaves.novidades.lista(query),
+    queryFn: ({ signal, pageParam }) =>
+      api(novidadesResponse, 'GET', PATH, { query: { ...query, proxima: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ proxima }) => proxima ?? undefined,
+    placeholderData: keepPreviousData,
+    // A kept answer would tell an earlier visit's mark.
+    gcTime: 0,
+  })
+}
+
+/** Marks as seen what was told until an instant. A failure only leaves the mark where it was. */
+function useVisitar() {
+  return useMutation({
+    mutationFn: (ate: Date) => api(ignoredAnswer, 'POST', `${PATH}/visita`, { body: { ate } }),
+    meta: { muda: [chaves.novidades.contagem()], silent: true },
+  })
 }

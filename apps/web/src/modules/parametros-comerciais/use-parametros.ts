@@ -7,13 +7,14 @@ import {
   VALORES_DO_PARAMETRO,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import { aplicacaoDe } from '@lastro/shared/regras-garantia/regra-garantia'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { formatInteiro, plural, firstNames } from '#lib/format.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
+import { ifMatchOf, useSave } from '#ui/use-save.ts'
 import { withForceQuestion } from '#ui/with-force-question.ts'
 import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
 import { LABEL_VALOR, type ParametroForm } from './parametro-form.ts'
@@ -43,9 +44,11 @@ export function pedidoDeParametro(form: ParametroForm, instituicaoFinanceiraId: 
 
 interface Salvar {
   form: ParametroForm
-  /** Absent: creates a parameter. */
-  id?: number
+  /** The parameter as the person saw it. Absent: creates one. */
+  seen?: ParametroComercial
 }
+
+const conflito = 'Parâmetro alterado'
 
 /** Contracts say what an act bills. */
 const muda = [chaves.parametros.tudo, chaves.contratos.cobrados()]
@@ -80,18 +83,19 @@ const MUDA_DE_APLICACAO =
 const contratosAtivos = (quantidade: number) => plural(quantidade, 'contrato ativo', 'contratos ativos')
 
 export const useSalvarParametro = (instituicaoId: number) =>
-  useMutation({
-    mutationFn: ({ form, id }: Salvar) => {
+  useSave({
+    mutationFn: ({ form, seen }: Salvar) => {
       const body = pedidoDeParametro(form, instituicaoId)
-      return id === undefined
-        ? api(ignoredAnswer, 'POST', PATH, { body })
-        : api(ignoredAnswer, 'PUT', `${PATH}/${id}`, { body: { ...body, id } })
+      return seen
+        ? api(ignoredAnswer, 'PUT', `${PATH}/${seen.id}`, {
+            body: { ...body, id: seen.id },
+            ifMatch: ifMatchOf(seen),
+          })
+        : api(ignoredAnswer, 'POST', PATH, { body })
     },
-    meta: {
-      silent: [400],
-      sucesso: ({ id }: Salvar) => (id === undefined ? 'Adicionado com sucesso' : 'Atualizado com sucesso'),
-      muda,
-    },
+    conflito,
+    sucesso: ({ seen }) => (seen ? 'Atualizado com sucesso' : 'Adicionado com sucesso'),
+    muda,
   })
 
 const EM_USO =
@@ -119,13 +123,18 @@ const textoDosAfetados = ({ ativos, primeirosAfetados }: z.infer<typeof exclusao
 
 /** Spec section 4: asks, tries, and on a 409 asks again before the force flag. */
 export function useExcluirParametro() {
-  const { mutateAsync } = useMutation({
-    mutationFn: ({ id, forcar }: { id: number; forcar: boolean }) =>
-      api(ignoredAnswer, 'DELETE', `${PATH}/${id}`, { query: { forcarExclusao: forcar || undefined } }),
-    meta: { silent: [409], sucesso: 'Apagado com sucesso', muda },
+  const { mutateAsync } = useSave({
+    mutationFn: ({ parametro, forcar }: { parametro: ParametroComercial; forcar: boolean }) =>
+      api(ignoredAnswer, 'DELETE', `${PATH}/${parametro.id}`, {
+        query: { forcarExclusao: forcar || undefined },
+        ifMatch: ifMatchOf(parametro),
+      }),
+    conflito,
+    sucesso: 'Apagado com sucesso',
+    muda,
+    silent: [409],
   })
   return async (parametro: ParametroComercial): Promise<void> => {
-    const { id } = parametro
     const sim = await perguntarSimNao('Deseja excluir este ítem?', {
       title: 'Excluir Parametro',
       perigo: true,
@@ -133,7 +142,7 @@ export function useExcluirParametro() {
     })
     if (!sim) return
     const excluir = withForceQuestion(
-      (forcar) => mutateAsync({ id, forcar }),
+      (forcar) => mutateAsync({ parametro, forcar }),
       (error) => {
         const emUso = error.read(exclusaoParametroResponse)
         const fatos = emUso ? [{ termo: 'Contratos ativos', valor: textoDosAfetados(emUso) }] : []

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch } from '@mantine/core'
+import { Button, Group, Stack, Switch, Radio, Text, Title } from '@mantine/core'
 import { ABERTURA, FECHAMENTO } from '@lastro/shared/cobertura/situacao'
 import {
   strongerProtecoes,
@@ -7,6 +7,7 @@ import {
   MARGEM_MAXIMA,
   type Protecoes,
   TOLERANCIA_MAXIMA,
+  type BaseDoExigido as Base,
 } from '@lastro/shared/politicas/politica'
 import { formatPercentual } from '#lib/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -16,10 +17,11 @@ import { PercentInput } from '#ui/percent-input.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
-import { Bloco } from './bloco.tsx'
 import { diferencas } from './politica-textos.ts'
-import { PoliticaDosSaldos } from './politica-dos-saldos.tsx'
 import type { PoliticaNaTela } from './use-politica-na-tela.ts'
+import { DiasUteis } from './validade-do-saldo.tsx'
+import type { ReactNode } from 'react'
+import { Sheet } from '#ui/sheet.tsx'
 
 /** Warns that too few people may approve. */
 function PoucasPessoas({ protecoes, pessoas }: { protecoes: Protecoes; pessoas: number }) {
@@ -147,5 +149,97 @@ export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSal
         )}
       </Stack>
     </form>
+  )
+}
+
+interface PoliticaDosSaldosProps {
+  form: PoliticaNaTela['form']
+  disabled: boolean
+}
+
+/** The part of the policy that rests on balances: drawn once an institution has loaded some. */
+function PoliticaDosSaldos({ form, disabled }: PoliticaDosSaldosProps) {
+  return (
+    <>
+      <Bloco
+        titulo="Validade do saldo devedor"
+        texto="Por quantos dias úteis depois da data-base o saldo carregado ainda vale. Um saldo mais velho aparece como desatualizado, e nada é decidido por ele. Feriados nacionais e bancários não contam."
+      >
+        <DiasUteis campo="saldoVale" disabled={disabled} {...form.getInputProps('saldoVale')} />
+      </Bloco>
+      <Bloco
+        titulo="Base da cobertura"
+        texto="O que as garantias de um contrato ativo precisam cobrir: o valor da garantia acordado, ou o saldo devedor vezes o índice mínimo. Contrato sem saldo válido fica com o valor da garantia."
+      >
+        <BaseDoExigido disabled={disabled} {...form.getInputProps('baseDoExigido')} />
+        {form.getValues().baseDoExigido === 'saldo' && (
+          <PercentInput
+            label="Índice mínimo"
+            maw={260}
+            disabled={disabled}
+            {...form.getInputProps('indiceMinimo')}
+          />
+        )}
+      </Bloco>
+      <Bloco
+        titulo="Prazo da baixa por venda"
+        texto="Quantos dias úteis depois da venda a loja tem para pagar por um veículo em garantia. Vale para as baixas abertas a partir da mudança."
+      >
+        <DiasUteis campo="prazoBaixa" disabled={disabled} {...form.getInputProps('prazoBaixa')} />
+      </Bloco>
+      <Bloco
+        titulo="Suspensão da loja"
+        texto="Com uma venda sem quitação há mais dias úteis do que isto, a loja fica suspensa: ninguém envia nem aprova propostas dela, e nenhum veículo entra nos contratos ativos. Pagamentos, liberações e retiradas continuam."
+      >
+        <DiasUteis campo="suspenderLoja" disabled={disabled} {...form.getInputProps('suspenderLoja')} />
+      </Bloco>
+      <Bloco
+        titulo="Liquidação com saldo zero"
+        texto="Sem saldo recente igual a zero, liquidar um contrato pede um motivo e a aprovação de duas pessoas. Com saldo recente zero, uma pessoa basta."
+      >
+        <Switch
+          label="Exigir saldo zero para liquidar"
+          disabled={disabled}
+          {...form.getInputProps('liquidarComSaldoZero', { type: 'checkbox' })}
+        />
+      </Bloco>
+    </>
+  )
+}
+
+interface Props {
+  disabled: boolean
+  value?: Base
+  onChange?: (base: Base) => void
+}
+
+/** What an Ativo contract's vehicles must cover. */
+function BaseDoExigido({ value, onChange, disabled }: Props) {
+  return (
+    <Radio.Group label="As garantias cobrem" value={value ?? null} onChange={(base) => onChange?.(base)}>
+      <Stack gap="xs" mt="xs">
+        <Radio value="valorGarantia" label="O valor da garantia" disabled={disabled} />
+        <Radio value="saldo" label="O saldo devedor × índice mínimo" disabled={disabled} />
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+interface BlocoProps {
+  titulo: string
+  texto: ReactNode
+  children: ReactNode
+}
+
+/** One subject of the policy: what it means, then its fields. */
+function Bloco({ titulo, texto, children }: BlocoProps) {
+  return (
+    <Sheet>
+      <Stack gap="sm" maw={720}>
+        <Title order={2}>{titulo}</Title>
+        <Text size="sm">{texto}</Text>
+        {children}
+      </Stack>
+    </Sheet>
   )
 }

@@ -1,68 +1,48 @@
 import { useForm } from '@mantine/form'
-import { equalProtecoes, type Politica, type Protecoes, protecoesDe } from '@lastro/shared/politicas/politica'
-import { useCallback, useEffect, useState } from 'react'
-import { mergeDraft } from '#lib/form-draft.ts'
+import { type Protecoes, protecoesDe } from '@lastro/shared/politicas/politica'
+import { useState } from 'react'
 import { usePermissao } from '#lib/session.ts'
 import { useFormDraft } from '#ui/use-form-draft.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
+import { useVersionedRecord } from '#ui/use-versioned-record.ts'
 import { diferencas } from './politica-textos.ts'
 import { useMudarPolitica, type VistaDaPolitica } from './use-politica.ts'
 
 export type PoliticaNaTela = ReturnType<typeof usePoliticaNaTela>
 
-type Adopt = (nova: VistaDaPolitica, como: 'salva' | 'propria' | 'alheia') => void
-
-interface Versoes {
-  recente: VistaDaPolitica
-  shown: VistaDaPolitica
-  salvando: boolean
-  adopt: Adopt
-}
-
-/** Takes a version that another person saved, but not while the person's own call runs. */
-function useAdoptNewerVersion({ recente, shown, salvando, adopt }: Versoes): void {
-  useEffect(() => {
-    if (recente.etag !== shown.etag && !salvando) adopt(recente, 'alheia')
-  }, [recente, shown, salvando, adopt])
-}
-
 /**
- * State of an institution's policy on the screen: the shown version, and what the person typed over it. A newer version
- * keeps the typed values; `mudancas` then says what others changed, one sentence each.
+ * State of an institution's policy on the screen, and what the person typed over it. `mudancas` says what others changed
+ * meanwhile, one sentence each.
  */
-export function usePoliticaNaTela(instituicaoId: number, recente: VistaDaPolitica) {
+export function usePoliticaNaTela(instituicaoId: number, { data: politica, etag }: VistaDaPolitica) {
   const podeAlterar = usePermissao('Configuracoes.Politicas.Alterar')
-  const [shown, setShown] = useState(recente)
-  /** The version shown before others changed it under typed values. */
-  const [shownBefore, setShownBefore] = useState<Politica>()
-  const base = protecoesDe(shown.data)
-  const form = useForm<Protecoes>({ initialValues: base })
-  const alterado = !equalProtecoes(form.values, base)
-  const adopt = useCallback<Adopt>(
-    (nova, como) => {
-      const novas = protecoesDe(nova.data)
-      const digitadas = form.getValues()
-      form.setValues(como === 'salva' ? novas : mergeDraft(protecoesDe(shown.data), digitadas, novas))
-      setShown(nova)
-      const underDraft = !equalProtecoes(digitadas, protecoesDe(shown.data))
-      if (como === 'alheia') setShownBefore((primeira) => (underDraft ? (primeira ?? shown.data) : undefined))
-      if (como === 'salva') setShownBefore(undefined)
+  const salva = protecoesDe(politica)
+  const form = useForm<Protecoes>({ initialValues: salva })
+  const alterado = form.isDirty()
+  /** The version over which the person types, or which their own act made. */
+  const [conhecida, setConhecida] = useState(politica)
+  if (!alterado && conhecida !== politica) setConhecida(politica)
+  const mudar = useMudarPolitica(instituicaoId, {
+    etag,
+    onMudou: (nova, como) => {
+      setConhecida(nova)
+      if (como === 'propria') return
+      form.setInitialValues(protecoesDe(nova))
+      form.setValues(protecoesDe(nova))
     },
-    [form, shown],
-  )
-  const mudar = useMudarPolitica(instituicaoId, { etag: shown.etag, onMudou: adopt })
-  useAdoptNewerVersion({ recente, shown, salvando: mudar.salvando, adopt })
+  })
+  useVersionedRecord(form, salva, mudar.salvando)
 
   const chave = `politica/${instituicaoId}`
   useUnsavedGuard(podeAlterar && alterado, 'As mudanças das políticas', [chave])
-  const recuperado = useFormDraft(form, podeAlterar ? chave : null, { base, dirty: alterado })
+  const recuperado = useFormDraft(form, podeAlterar ? chave : null)
   return {
-    politica: shown.data,
+    politica,
     form,
     podeAlterar,
     alterado,
     recuperado,
-    mudancas: shownBefore && alterado ? diferencas(shownBefore, shown.data) : [],
+    mudancas: alterado ? diferencas(conhecida, politica) : [],
     ...mudar,
   }
 }

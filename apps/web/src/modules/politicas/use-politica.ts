@@ -39,7 +39,7 @@ interface Opcoes {
   /** Version that the person sees. */
   etag: string | null
   /** Receives the version that the person's own act made. 'salva': it has the typed values. */
-  onMudou: (nova: VistaDaPolitica, como: 'salva' | 'propria') => void
+  onMudou: (nova: Politica, como: 'salva' | 'propria') => void
 }
 
 /** Acts on a policy at the version that the person sees. Each answers whether it succeeded. */
@@ -54,7 +54,7 @@ export function useMudarPolitica(instituicaoId: number, { etag, onMudou }: Opcoe
       queryClient.setQueryData(queryKey, vista)
       // Whether a balance still counts hangs on it.
       void queryClient.invalidateQueries({ queryKey: chaves.saldos.tudo })
-      onMudou(vista, metodo === 'PUT' ? 'salva' : 'propria')
+      onMudou(vista.data, metodo === 'PUT' ? 'salva' : 'propria')
       if (metodo === 'PUT' && vista.data.reducao)
         toastInfo('O que reduz a proteção aguarda a confirmação de outra pessoa.')
       else toastSucesso(sucesso)

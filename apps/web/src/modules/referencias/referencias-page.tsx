@@ -1,17 +1,28 @@
 import { formatInstante } from '@lastro/shared/dia'
-import type { MesDeReferencia } from '@lastro/shared/veiculos/referencia'
+import {
+  type MesDeReferencia,
+  fraseDaCobertura,
+  type ImportacaoFipe,
+} from '@lastro/shared/veiculos/referencia'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { formatInteiro } from '#lib/format.ts'
+import { formatInteiro, plural } from '#lib/format.ts'
 import { usePermissao } from '#lib/session.ts'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
-import { CarregarMes } from './carregar-mes.tsx'
 import { Esperas } from './esperas.tsx'
-import { fraseDoMesSubstituido, nomeDoMes } from './textos.ts'
-import { POR_PAGINA, referenciasOptions } from './use-referencias.ts'
+import { fraseDoMesSubstituido, nomeDoMes, fraseDasMarcas } from './textos.ts'
+import { POR_PAGINA, referenciasOptions, useImportarReferencia } from './use-referencias.ts'
+import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Notice } from '#ui/notice.tsx'
+import { perguntarMotivo } from '#ui/dialogs.ts'
+import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
+import { ArquivoLido, type TextosDoArquivo } from '../importacao/arquivo-lido.tsx'
+import { EnviarArquivo } from '../importacao/enviar-arquivo.tsx'
+import { Progresso } from '../importacao/progresso.tsx'
 
 const route = getRouteApi('/sessao/plataforma/referencias')
 
@@ -79,5 +90,83 @@ export function ReferenciasPage() {
         }}
       />
     </>
+  )
+}
+
+const TEXTOS: TextosDoArquivo = {
+  nomes: {},
+  quem: 'instituição',
+  porque: ['não é de preço', 'não são de preços'],
+  parte: 'Corrija as linhas no arquivo e carregue-o de novo: um mês entra inteiro.',
+}
+
+function CarregarMes() {
+  const [arquivo, setArquivo] = useState<File | null>(null)
+  // A file with bad lines stays chosen, because the person will correct it.
+  const carga = useImportarReferencia(() => setArquivo(null))
+  const { envio, resultado, ocupado } = carga
+  useUnsavedGuard(ocupado, 'A carga do arquivo da FIPE')
+  const substituir = async () => {
+    const motivo = await perguntarMotivo({
+      title: 'Substituir um mês carregado',
+      message:
+        'Os preços do arquivo tomam o lugar dos carregados, que ficam guardados, e os contratos são reavaliados. Outro operador confirma. Por que substituir?',
+      draftKey: `motivo/fipe/substituir/${arquivo?.name}/${arquivo?.lastModified}`,
+    })
+    if (motivo && arquivo) carga.carregar({ arquivo, substituir: motivo })
+  }
+  if (ocupado && envio)
+    return <Progresso path={carga.path} arquivo={envio.arquivo} onCancelar={carga.cancelar} />
+  return (
+    <Stack mb="md">
+      <EnviarArquivo
+        label="Arquivo da FIPE"
+        description="CSV, também compactado (.gz), ou Excel (.xlsx), com um ou mais meses. Um mês fora do esperado aguarda a sua confirmação."
+        acao="Carregar"
+        arquivo={arquivo}
+        onEscolher={(novo) => {
+          setArquivo(novo)
+          carga.recomecar()
+        }}
+        onEnviar={(escolhido) => {
+          carga.recomecar()
+          carga.carregar({ arquivo: escolhido })
+        }}
+      />
+      {resultado && <Relatorio relatorio={resultado} onSubstituir={() => void substituir()} />}
+      {resultado && <ArquivoLido lido={resultado} textos={TEXTOS} />}
+    </Stack>
+  )
+}
+
+function Relatorio({ relatorio, onSubstituir }: { relatorio: ImportacaoFipe; onSubstituir: () => void }) {
+  const { situacao, mensagem, meses, marcasNovas, modelosNovos, substituivel, previa } = relatorio
+  if (situacao === 'recusado')
+    return (
+      <>
+        <Notice tom="perigo" urgente>
+          {mensagem}
+        </Notice>
+        {substituivel && (
+          <Button variant="default" onClick={onSubstituir} style={{ alignSelf: 'flex-start' }}>
+            Substituir o mês carregado
+          </Button>
+        )}
+      </>
+    )
+  return (
+    <Notice tom={situacao === 'em_espera' ? 'atencao' : 'info'} urgente>
+      <Text fw={600}>{mensagem}</Text>
+      {situacao === 'importado' && (
+        <Text size="sm">
+          {meses.map(({ tipo, mes, precos, novo }) =>
+            novo ? `${tipo} ${nomeDoMes(mes)}: ${plural(precos, 'preço', 'preços')}. ` : '',
+          )}
+          {plural(marcasNovas, 'marca nova', 'marcas novas')} e{' '}
+          {plural(modelosNovos, 'modelo novo', 'modelos novos')}. {previa && fraseDasMarcas(previa)}{' '}
+          {previa && fraseDaCobertura(previa)}
+        </Text>
+      )}
+    </Notice>
   )
 }

@@ -1,5 +1,4 @@
 import { motivoRequest } from '@lastro/shared/texto'
-import { andamentoResponse } from '@lastro/shared/veiculos/importacao-estoque'
 import {
   confirmarEsperaResponse,
   type EsperaFipe,
@@ -14,7 +13,8 @@ import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves, invalidar } from '#lib/chaves.ts'
 import { toastSucesso } from '#lib/toast.ts'
 import type { Motivo } from '#ui/dialogs.ts'
-import { assertReadable } from '../importacao/assert-readable.ts'
+import { sendFile } from '../importacao/send-file.ts'
+import { useArquivo } from '../importacao/use-arquivo.ts'
 import { useUploadProgress } from '../importacao/use-upload-progress.ts'
 
 const PATH = '/api/plataforma/referencias'
@@ -35,33 +35,33 @@ export const esperasOptions = queryOptions({
   queryFn: async ({ signal }) => (await api(esperasResponse, 'GET', `${PATH}/esperas`, { signal })).esperas,
 })
 
-export const lerAndamento = (signal: AbortSignal) =>
-  api(andamentoResponse, 'GET', `${PATH}/andamento`, { signal })
-
-interface Envio {
+interface EnvioDePrecos {
   arquivo: File
   /** Reason for replacing months that are loaded with other prices. */
   substituir?: Motivo
 }
 
-/** Sends one file at a time. */
-export function useImportarReferencia(onFim: (relatorio: ImportacaoFipe) => void) {
+/** Sends one file at a time; `onAceito`: it needs no correction. */
+export function useImportarReferencia(onAceito: () => void) {
   const queryClient = useQueryClient()
-  const { trabalhar, ocupado, cancelar } = useUploadProgress()
-  const importar = ({ arquivo, substituir }: Envio) =>
-    trabalhar(async (signal) => {
-      await assertReadable(arquivo)
-      const relatorio = await api(importacaoFipeResponse, 'POST', `${PATH}/arquivo`, {
-        ...(substituir && { query: { substituir: substituir.texto } }),
-        arquivo,
-        signal,
-      })
-      substituir?.markUsed()
-      if (relatorio.situacao === 'importado') await invalidar(queryClient, [EVERY_QUERY])
-      if (relatorio.situacao === 'em_espera') await invalidar(queryClient, [chaves.referencias.esperas()])
-      onFim(relatorio)
-    })
-  return { importar, importando: ocupado, cancelar }
+  const { importar, ...carga } = useArquivo<EnvioDePrecos, never, ImportacaoFipe>({ path: PATH })
+  return {
+    ...carga,
+    carregar: (envio: EnvioDePrecos) =>
+      importar(async ({ arquivo, substituir }, signal) => {
+        const query = { substituir: substituir?.texto }
+        const relatorio = await sendFile(importacaoFipeResponse, `${PATH}/arquivo`, {
+          query,
+          arquivo,
+          signal,
+        })
+        substituir?.markUsed()
+        if (relatorio.situacao === 'importado') await invalidar(queryClient, [EVERY_QUERY])
+        if (relatorio.situacao === 'em_espera') await invalidar(queryClient, [chaves.referencias.esperas()])
+        if (relatorio.situacao !== 'recusado') onAceito()
+        return relatorio
+      }, envio),
+  }
 }
 
 export function useEspera({ id }: Pick<EsperaFipe, 'id'>) {

@@ -4,7 +4,6 @@ import { DIAS_DO_PEDIDO } from '@lastro/shared/contratos/pedido-reforco'
 import { type Dia, somarDias } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isApiError } from '#lib/api-error.ts'
 import { errosDeCampo } from '#lib/campos-recusados.ts'
@@ -17,6 +16,7 @@ import { FormModal } from '#ui/form-modal.tsx'
 import { MoneyInput } from '#ui/money-input.tsx'
 import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
 import { showFieldErrors, type Formulario, showRefusal } from '#ui/refusal.ts'
+import { useSave } from '#ui/use-save.ts'
 import { type Pedidos, pedirReforco, pedirReforcos, useRefreshReforco } from './use-reforco.ts'
 
 export interface ContratoAPedir {
@@ -89,25 +89,27 @@ export function PedirReforcoModal({
 }: PedirReforcoProps) {
   const [hoje] = useState(() => diaDeHoje())
   const mudou = useRefreshReforco()
-  const form = useForm<Valores>({
-    initialValues: {
-      contratos: contratos.map(({ deficit, ...contrato }) => ({
-        ...contrato,
-        valor: deficit > 0 ? deficit : null,
-      })),
-      prazo: somarDias(hoje, DIAS_DO_PEDIDO),
-      texto: '',
-    },
-  })
+  const proposed: Valores = {
+    contratos: contratos.map(({ contratoId, numero, loja, deficit }) => ({
+      contratoId,
+      numero,
+      loja,
+      valor: deficit > 0 ? deficit : null,
+    })),
+    prazo: somarDias(hoje, DIAS_DO_PEDIDO),
+    texto: '',
+  }
+  const form = useForm<Valores>({ initialValues: proposed })
   const pedidos = form.values.contratos
   const { chaveDe } = useIdempotencia()
-  const { mutateAsync } = useMutation({
+  const { mutateAsync } = useSave({
     mutationFn: async (pedido: Pedidos) => {
       const idempotencyKey = chaveDe(pedido)
       if (instituicaoId === undefined) await pedirReforco(pedido, { idempotencyKey, ifMatch: etag })
       else await pedirReforcos(instituicaoId, pedido, { idempotencyKey })
     },
-    meta: { silent: [400] },
+    conflito: 'Contrato alterado',
+    reread: async () => onDone(false),
   })
   const salvar = async ({ contratos: digitados, prazo, texto }: Valores) => {
     if (prazo === null) return
@@ -124,13 +126,10 @@ export function PedirReforcoModal({
       size="lg"
       form={form}
       draftKey={`reforco/${contratos.map(({ contratoId }) => contratoId).join('-')}`}
+      proposed={proposed}
       submit="Pedir reforço"
       validar={validar}
-      recusar={(daTela, error, campos) => {
-        mostrarRecusas(daTela, error, campos)
-        // The contract has changed; the next try must use its new version.
-        if (isApiError(error, 412)) onDone(false)
-      }}
+      recusar={mostrarRecusas}
       salvar={salvar}
       onClose={onClose}
     >
@@ -157,6 +156,7 @@ export function PedirReforcoModal({
             {formatDinheiro(somar(pedidos.map(({ valor }) => (valor || 0) as Centavos)))}
           </Text>
         )}
+        {form.errors.contratos && <Input.Error>{form.errors.contratos}</Input.Error>}
         <Input.Description>É proposto o déficit de hoje.</Input.Description>
       </Stack>
       <DateField

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Notice } from '#ui/notice.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
 import { ItemCampos } from './item-campos.tsx'
 import { type Filtros, ITEM_VAZIO, type ItemForm, type ItemNaLista, validarItem } from './item-form.ts'
-import { mudancasDoItem, mergeItem } from './mudancas-dos-itens.ts'
+import { mudancasDoItem } from './mudancas-dos-itens.ts'
 
 interface ItemModalProps {
   filtros: Filtros
@@ -25,19 +25,13 @@ interface ItemModalProps {
 /** Spec 2.10. Mount only while open, so that each opening starts anew. */
 export function ItemModal({ filtros, regra, item, salvo, onClose, onConfirm, renderPrevia }: ItemModalProps) {
   const form = useForm<ItemForm>({ initialValues: item?.criterios ?? ITEM_VAZIO })
-  const base = useRef(item?.criterios ?? ITEM_VAZIO)
-  useEffect(() => {
-    if (!salvo || salvo === base.current) return
-    form.setValues(mergeItem(base.current, form.getValues(), salvo))
-    base.current = salvo
-  }, [salvo, form])
   return (
     <FormModal
       size="lg"
       title={item ? 'Editar item' : 'Novo item'}
       form={form}
       draftKey={`regra/${regra}/item/${item?.chave ?? 'novo'}`}
-      existente={item !== undefined && salvo !== null}
+      saved={salvo === null ? undefined : (salvo ?? item?.criterios)}
       submit="Adicionar item"
       validar={validarItem}
       salvar={async (criterios) => {

@@ -15,8 +15,17 @@ import { ItensEmPalavras } from './itens-em-palavras.tsx'
 import { ItensTable } from './itens-table.tsx'
 import { lerRascunho, type Rascunho } from './rascunho.ts'
 import { Simulador } from './simulador.tsx'
-import { useNomesDosItens } from './use-nomes-dos-itens.ts'
 import { useRegraNova } from './use-regra-nova.ts'
+import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
+import type { OpcaoMulti } from '#ui/multi-select-opcoes.ts'
+import {
+  useCombustiveis,
+  useMarcas,
+  useModelos,
+  useTiposVeiculo,
+  useUfs,
+} from '#modules/veiculos/use-opcoes-veiculo.ts'
+import type { NomeDe } from './item-textos.ts'
 
 /** Spec 2.8. */
 export function ItensCriarPage() {
@@ -119,4 +128,30 @@ function Itens({ inicial }: { inicial: Rascunho }) {
       )}
     </>
   )
+}
+
+/** The names of what unsaved items choose, which come with the options. */
+function useNomesDosItens(itens: readonly ItemNaLista[]): NomeDe {
+  const marcas = useMemo(() => [...new Set(itens.flatMap(({ criterios }) => criterios.marcas))], [itens])
+  const nomes = useMarcas(marcas.length > 0).opcoes
+  const comModelos = useMemo(
+    () => [
+      ...new Set(itens.flatMap(({ criterios }) => (criterios.modelos.length > 0 ? criterios.marcas : []))),
+    ],
+    [itens],
+  )
+  const { opcoes: modelos } = useModelos(comModelos, { nomes, enabled: true })
+  const combustiveis = useCombustiveis(true)
+  const tipos = useTiposVeiculo(true)
+  const ufs = useUfs(true)
+  return useMemo(() => {
+    const opcoes: Partial<Record<FiltroRegra, readonly OpcaoMulti[]>> = {
+      [FiltroRegra.Marca]: nomes,
+      [FiltroRegra.Modelo]: modelos,
+      [FiltroRegra.TipoCombustivel]: combustiveis,
+      [FiltroRegra.TipoVeiculo]: tipos,
+      [FiltroRegra.UF]: ufs,
+    }
+    return (filtro, id) => opcoes[filtro]?.find((opcao) => opcao.id === id)?.nome ?? '…'
+  }, [nomes, modelos, combustiveis, tipos, ufs])
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { nomeDaRegra } from '#lib/format.ts'
@@ -8,15 +8,29 @@ import { Notice } from '#ui/notice.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { CabecalhoResumo } from './cabecalho-resumo.tsx'
-import { Impacto } from './impacto.tsx'
+import { Impacto, efeitoDe } from './impacto.tsx'
 import { filtrosDe, itemDaRegra, type ItemForm, type ItemNaLista, itemToRequest } from './item-form.ts'
 import { ItemModal } from './item-modal.tsx'
-import { nomesDosItens } from './item-textos.ts'
+import { nomesDosItens, fatosDoItem } from './item-textos.ts'
 import { ItensEmPalavras } from './itens-em-palavras.tsx'
 import { ItensTable } from './itens-table.tsx'
 import { Simulador } from './simulador.tsx'
-import { useAlteracoes } from './use-alteracoes.ts'
-import { regraOptions, type VistaDaRegra } from './use-regras.ts'
+import {
+  regraOptions,
+  type VistaDaRegra,
+  toastAfetados,
+  incluirItens,
+  substituirItens,
+  useRecarregarRegras,
+} from './use-regras.ts'
+import type { AlteracaoItens } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
+import { isApiError, type ApiError } from '#lib/api-error.ts'
+import { toastSucesso } from '#lib/toast.ts'
+import { perguntarSimNao, perguntarRecarregar } from '#ui/perguntar.tsx'
+import type { LinhaDeItem } from './itens-columns.tsx'
+import { List, Text } from '@mantine/core'
+import { chaves } from '#lib/chaves.ts'
+import { mudancasDosItens } from './mudancas-dos-itens.ts'
 
 const route = getRouteApi('/sessao/configuracoes/regras-garantia/itens/detalhe/$id')
 
@@ -100,3 +114,97 @@ function Itens({ data: regra, etag }: VistaDaRegra) {
     </>
   )
 }
+
+/**
+ * Spec section 4: adding sends the new item, changing and deleting send the full list. The screen reloads the list
+ * after each. `lojaId`: the simulator's store.
+ */
+function useAlteracoes(vista: VistaDaRegra, lojaId: number | null) {
+  const { data: regra, etag } = vista
+  const filtros = filtrosDe(regra)
+  const queryClient = useQueryClient()
+  const recarregar = useRecarregarRegras()
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ chamar }: { chamar: () => Promise<AlteracaoItens>; sucesso: string }) => chamar(),
+    onSuccess: async (alteracao, { sucesso }) => {
+      toastSucesso(sucesso)
+      toastAfetados(alteracao)
+      await recarregar()
+    },
+    meta: { silent: [412] },
+    onError: async (error) => {
+      if (isApiError(error, 412) && (await perguntarConflitoDaRegra(queryClient, vista, error)))
+        await recarregar(false)
+    },
+  })
+  /** true: saved. On a failure the person has already been told. */
+  const salvar = (chamar: () => Promise<AlteracaoItens>, sucesso: string): Promise<boolean> =>
+    mutateAsync({ chamar, sucesso }).then(
+      () => true,
+      () => false,
+    )
+  const itensToRequest = (itens: readonly ItemNaLista[]) => itens.map((item) => itemToRequest(item, filtros))
+  return {
+    incluir: (criterios: ItemForm) =>
+      salvar(
+        () => incluirItens(regra.id, itensToRequest([{ chave: 0, id: null, criterios }]), { ifMatch: etag }),
+        'Adicionado com sucesso',
+      ),
+    alterar: (itens: readonly ItemNaLista[]) =>
+      salvar(() => substituirItens(regra.id, itensToRequest(itens), etag), 'Atualizado com sucesso'),
+    excluir: async (item: LinhaDeItem, itens: readonly ItemNaLista[]) => {
+      const restantes = itensToRequest(itens.filter(({ chave }) => chave !== item.chave))
+      const { id: regraGarantiaId, instituicaoFinanceiraId } = regra
+      const pedido = { regraGarantiaId, instituicaoFinanceiraId, lojaId, itens: restantes }
+      const efeito = await efeitoDe(queryClient, pedido)
+      const message = [`Deseja excluir o item ${item.posicao}?`, ...efeito].join(' ')
+      const sim = await perguntarSimNao(message, {
+        title: 'Excluir item',
+        perigo: true,
+        fatos: fatosDoItem(item, filtros),
+      })
+      if (!sim) return
+      await salvar(() => substituirItens(regra.id, restantes, etag), 'Excluído com sucesso')
+    },
+  }
+}
+
+/** After a 412: says who changed which items and offers to reload them with typed values kept. true: reload. */
+async function perguntarConflitoDaRegra(
+  queryClient: QueryClient,
+  { data }: VistaDaRegra,
+  error: ApiError,
+): Promise<boolean> {
+  // A key of its own, so that the screen doesn't change before the person answers.
+  const agora = await queryClient
+    .fetchQuery({
+      ...regraOptions(data.id),
+      queryKey: chaves.regras.conflito(data.id),
+      staleTime: 0,
+      gcTime: 0,
+    })
+    .catch(() => null)
+  const mudancas = agora
+    ? mudancasDosItens(data.itens.map(itemDaRegra), agora.data.itens.map(itemDaRegra), filtrosDe(data))
+    : []
+  return perguntarRecarregar(
+    'Regra alterada',
+    error,
+    <>
+      {mudancas.length > 0 && (
+        <List size="sm">
+          {mudancas.slice(0, MAX_SENTENCES).map((mudanca) => (
+            <List.Item key={mudanca}>{mudanca}</List.Item>
+          ))}
+          {mudancas.length > MAX_SENTENCES && (
+            <List.Item>e mais {mudancas.length - MAX_SENTENCES}.</List.Item>
+          )}
+        </List>
+      )}
+      <Text size="sm">Ao recarregar, o que você digitou é mantido. Nada foi salvo ainda.</Text>
+    </>,
+  )
+}
+
+/** A dialog shows so many sentences well. */
+const MAX_SENTENCES = 8

@@ -1,7 +1,7 @@
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import { describe, expect, test } from 'vitest'
 import { ITEM_VAZIO, type ItemForm } from './item-form.ts'
-import { mudancasDoItem, mudancasDosItens, mergeItem } from './mudancas-dos-itens.ts'
+import { mudancasDoItem, mudancasDosItens } from './mudancas-dos-itens.ts'
 
 const TODOS = new Set(Object.values(FiltroRegra))
 const item = (mudanca: Partial<ItemForm> = {}): ItemForm => ({ ...ITEM_VAZIO, percentual: 8000, ...mudanca })
@@ -43,17 +43,4 @@ test('a list by what was changed, deleted and added', () => {
     'Item 3: Idade de Sem limite para 5; % Tabela de 80,00% para 60,00%.',
     'Novo item, o 3º da lista, com % Tabela de 50,00%.',
   ])
-})
-
-test('what is typed wins, the rest takes what was saved meanwhile', () => {
-  const base = item({ marcas: [1], idadeMaxima: 5, leilao: false })
-  const typed = { ...base, marcas: [1, 2], percentual: null }
-  const salvo = { ...base, marcas: [3], idadeMaxima: null, percentual: 7000, leilao: true }
-  expect(mergeItem(base, typed, salvo)).toEqual({
-    ...base,
-    marcas: [1, 2],
-    percentual: null,
-    idadeMaxima: null,
-    leilao: true,
-  })
 })

@@ -44,11 +44,3 @@ export function mudancasDosItens(
     ),
   ]
 }
-
-/** Merges a form with a newer saved item: typed fields stay, other fields take the saved values. */
-export function mergeItem(base: ItemForm, typed: ItemForm, salvo: ItemForm): ItemForm {
-  const touched = Object.entries(typed).filter(
-    ([campo, valor]) => !equalAsSets(base[campo as keyof ItemForm], valor),
-  )
-  return { ...salvo, ...Object.fromEntries(touched) }
-}

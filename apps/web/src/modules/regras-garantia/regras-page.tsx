@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Group, Text, TextInput } from '@mantine/core'
 import { aplicacaoDe, type RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
 import { descreverRegra } from '@lastro/shared/regras-garantia/descrever-regra'
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
@@ -12,14 +12,18 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { rowMenu } from '#ui/row-menu.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
+import { newestOf, ifMatchOf, useSave } from '#ui/use-save.ts'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import { useInstituicao } from '../instituicoes/use-instituicao.ts'
-import { NomeModal } from './nome-modal.tsx'
 import { OrdemSelecaoGarantia } from './ordem-selecao.tsx'
 import { RegraModal } from './regra-modal.tsx'
 import { useExcluirRegra } from './use-excluir-regra.ts'
-import { regrasOptions } from './regras-query.ts'
-import { useTornarPadrao } from './use-regras.ts'
+import { regrasOptions, PATH } from './regras-query.ts'
+import { useTornarPadrao, useRecarregarRegras } from './use-regras.ts'
+import { useForm } from '@mantine/form'
+import { MAXIMO_DO_NOME, nomeDaRegraResponse } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
+import { api } from '#lib/api.ts'
+import { FormModal } from '#ui/form-modal.tsx'
 
 const BASE = 'Configuracoes.RegrasGarantia'
 
@@ -74,7 +78,7 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
   const podeAlterar = usePermissao(`${BASE}.Alterar`)
   const podeExcluir = usePermissao(`${BASE}.Excluir`)
   const excluir = useExcluirRegra()
-  const tornarPadrao = useTornarPadrao()
+  const tornarPadrao = useTornarPadrao(consulta.data)
   const [nomeada, setNomeada] = useState<RegraGarantia>()
   // Nobody can change a rule that a job is deleting.
   const acoes = (regra: RegraGarantia) => (regra.emExclusao ? [] : acoesDa(regra))
@@ -88,7 +92,7 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
       !regra.regraPadrao && {
         label: 'Tornar padrão',
         icon: IconStar,
-        onClick: () => tornarPadrao.mutate(regra.id),
+        onClick: () => void tornarPadrao(regra.id).catch(() => undefined),
       },
     podeExcluir && { label: 'Excluir', icon: IconTrash, onClick: () => void excluir(regra), perigo: true },
   ]
@@ -117,7 +121,53 @@ function Lista({ instituicaoId, podeCriar }: { instituicaoId: number; podeCriar:
           </EmptyState>
         }
       />
-      {nomeada && <NomeModal regra={nomeada} onClose={() => setNomeada(undefined)} />}
+      {nomeada && (
+        <NomeModal regra={newestOf(nomeada, consulta.data)} onClose={() => setNomeada(undefined)} />
+      )}
     </>
+  )
+}
+
+interface NomeModalProps {
+  regra: Pick<RegraGarantia, 'id' | 'nome' | 'versaoDoNome'>
+  onClose: () => void
+}
+
+/** Gives a rule a name; an empty name removes it. */
+export function NomeModal({ regra: { id, nome, versaoDoNome }, onClose }: NomeModalProps) {
+  const saved = { nome: nome ?? '' }
+  const form = useForm({ initialValues: saved })
+  const reread = useRecarregarRegras()
+  const { mutateAsync } = useSave({
+    mutationFn: (body: typeof saved) =>
+      api(nomeDaRegraResponse, 'PUT', `${PATH}/${id}/nome`, {
+        body,
+        ifMatch: ifMatchOf({ versao: versaoDoNome }),
+      }),
+    conflito: 'Nome da regra alterado',
+    sucesso: 'Atualizado com sucesso',
+    reread: () => reread(false),
+  })
+  return (
+    <FormModal
+      title={`Nome da regra nº ${id}`}
+      form={form}
+      draftKey={`regra/${id}/nome`}
+      saved={saved}
+      salvar={async (body) => {
+        await mutateAsync(body)
+        onClose()
+        await reread()
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Nome"
+        description="Aparece ao lado do número, nos contratos e na busca. Vazio, a regra fica só com o número."
+        maxLength={MAXIMO_DO_NOME}
+        data-autofocus
+        {...form.getInputProps('nome')}
+      />
+    </FormModal>
   )
 }

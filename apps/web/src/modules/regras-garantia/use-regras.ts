@@ -1,16 +1,17 @@
-import { regraGarantiaResponse } from '@lastro/shared/regras-garantia/regra-garantia'
+import { criadoResponse } from '@lastro/shared/id'
+import { type RegraGarantia, regraGarantiaResponse } from '@lastro/shared/regras-garantia/regra-garantia'
 import {
   type AlteracaoItens,
   alteracaoItensResponse,
-  criarRegraResponse,
   regraPadraoResponse,
 } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
 import { api, type ApiOptions, apiWithEtag } from '#lib/api.ts'
 import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
 import { plural, firstNames } from '#lib/format.ts'
 import { toastInfo } from '#lib/toast.ts'
+import { ifMatchOf, NOT_THERE, useSave } from '#ui/use-save.ts'
 import type { Cabecalho } from './cookie-regra.ts'
 import type { ItemRequest } from './item-form.ts'
 import { PATH } from './regras-query.ts'
@@ -43,7 +44,7 @@ export function useRecarregarRegras() {
  * the rule without items.
  */
 export function criarRegra({ rascunho, id: _id, loja: _loja, contrato: _contrato, ...body }: Cabecalho) {
-  return apiWithEtag(criarRegraResponse, 'POST', PATH, {
+  return apiWithEtag(criadoResponse, 'POST', PATH, {
     body,
     ...(rascunho !== undefined && { idempotencyKey: rascunho }),
   })
@@ -88,13 +89,23 @@ export function toastAfetados({
   if (frases.length > 0) toastInfo(frases.join(' '))
 }
 
-/** One default per institution: the former one stops to be (domain 4). */
-export function useTornarPadrao() {
-  const recarregar = useRecarregarRegras()
-  return useMutation({
+/** One default per institution: the former one among `regras` stops to be (domain 4). If-Match names it. */
+export function useTornarPadrao(regras: readonly RegraGarantia[] = []) {
+  const reread = useRecarregarRegras()
+  const padrao = regras.find(({ regraPadrao }) => regraPadrao)
+  const { mutateAsync } = useSave({
     mutationFn: (id: number) =>
-      api(regraPadraoResponse, 'PUT', `${PATH}/${id}/padrao`, { body: { regraPadrao: true } }),
-    meta: { sucesso: 'Regra padrão alterada com sucesso' },
-    onSuccess: () => recarregar(),
+      api(regraPadraoResponse, 'PUT', `${PATH}/${id}/padrao`, {
+        body: { regraPadrao: true },
+        ifMatch: ifMatchOf(padrao ? { versao: padrao.id } : NOT_THERE),
+      }),
+    conflito: 'Regra padrão alterada',
+    sucesso: 'Regra padrão alterada com sucesso',
+    reread: () => reread(false),
+    silent: [],
   })
+  return async (id: number) => {
+    await mutateAsync(id)
+    await reread()
+  }
 }

@@ -1,15 +1,16 @@
+import { criadoResponse } from '@lastro/shared/id'
 import {
   type AlterarPerfilRequest,
   type CriarPerfilRequest,
   type Perfil,
-  perfilCriadoResponse,
   perfisResponse,
 } from '@lastro/shared/usuarios/perfil'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { adicionadoOuAlterado } from '#lib/toast.ts'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
+import { ifMatchOf, useSave } from '#ui/use-save.ts'
 import { LABEL_TIPO, resumoDePermissoes } from './permissoes-textos.ts'
 
 const PATH = '/api/plataforma/perfis'
@@ -22,23 +23,37 @@ export const perfisOptions = queryOptions({
 /** Users show the names of their profiles, and profiles the number of their users. */
 export const CHANGED_BY_PERFIL = [chaves.perfis.tudo, chaves.usuarios.tudo]
 
-type Salvar = { id: undefined; valores: CriarPerfilRequest } | { id: number; valores: AlterarPerfilRequest }
+const conflito = 'Perfil alterado'
+
+type Salvar =
+  | { id: undefined; valores: CriarPerfilRequest }
+  | { id: number; versao: number; valores: AlterarPerfilRequest }
 
 export const useSalvarPerfil = () =>
-  useMutation({
+  useSave({
     mutationFn: (salvar: Salvar) =>
       salvar.id === undefined
-        ? api(perfilCriadoResponse, 'POST', PATH, { body: salvar.valores })
-        : api(ignoredAnswer, 'PUT', `${PATH}/${salvar.id}`, { body: salvar.valores }),
-    meta: { silent: [400], sucesso: adicionadoOuAlterado, muda: CHANGED_BY_PERFIL },
+        ? api(criadoResponse, 'POST', PATH, { body: salvar.valores })
+        : api(ignoredAnswer, 'PUT', `${PATH}/${salvar.id}`, {
+            body: salvar.valores,
+            ifMatch: ifMatchOf(salvar),
+          }),
+    conflito,
+    sucesso: adicionadoOuAlterado,
+    muda: CHANGED_BY_PERFIL,
   })
 
 export function useExcluirPerfil() {
-  const { mutate } = useMutation({
-    mutationFn: (id: number) => api(ignoredAnswer, 'DELETE', `${PATH}/${id}`),
-    meta: { sucesso: 'Excluído com sucesso', muda: CHANGED_BY_PERFIL },
+  const { mutate } = useSave({
+    mutationFn: (perfil: Perfil) =>
+      api(ignoredAnswer, 'DELETE', `${PATH}/${perfil.id}`, { ifMatch: ifMatchOf(perfil) }),
+    conflito,
+    sucesso: 'Excluído com sucesso',
+    muda: CHANGED_BY_PERFIL,
+    silent: [],
   })
-  return async ({ id, nome, tipo, permissoes }: Perfil): Promise<void> => {
+  return async (perfil: Perfil): Promise<void> => {
+    const { nome, tipo, permissoes } = perfil
     const sim = await perguntarSimNao(`Deseja excluir o perfil “${nome}”?`, {
       title: 'Excluir perfil',
       perigo: true,
@@ -47,6 +62,6 @@ export function useExcluirPerfil() {
         { termo: 'Permissões', valor: resumoDePermissoes(tipo, permissoes) },
       ],
     })
-    if (sim) mutate(id)
+    if (sim) mutate(perfil)
   }
 }

@@ -10,6 +10,7 @@ import { chaves } from '#lib/chaves.ts'
 import type { BuscaDeUsuarios } from './busca.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
+import { ifMatchOf, useSave } from '#ui/use-save.ts'
 import { CONSEQUENCIAS } from './acesso-textos.ts'
 import { CHANGED_BY_PERFIL } from './use-perfis.ts'
 
@@ -35,11 +36,17 @@ export const useCriarUsuario = () =>
     ...NO_CACHE,
   })
 
-export const useAlterarPerfis = () =>
-  useMutation({
-    mutationFn: ({ id, perfilIds }: { id: number; perfilIds: number[] }) =>
-      api(ignoredAnswer, 'PUT', `${PATH}/${id}/perfis`, { body: { perfilIds } }),
-    meta: { silent: [400], sucesso: 'Alterado com sucesso', muda: CHANGED_BY_PERFIL },
+export const useAlterarPerfis = (reread: () => Promise<unknown>) =>
+  useSave({
+    reread,
+    mutationFn: ({ usuario, perfilIds }: { usuario: Usuario; perfilIds: number[] }) =>
+      api(ignoredAnswer, 'PUT', `${PATH}/${usuario.id}/perfis`, {
+        body: { perfilIds },
+        ifMatch: ifMatchOf(usuario),
+      }),
+    conflito: 'Usuário alterado',
+    sucesso: 'Alterado com sucesso',
+    muda: CHANGED_BY_PERFIL,
   })
 
 const fatosDoUsuario = ({ cpf, estabelecimento, perfis }: Usuario): Fato[] => [

@@ -1,6 +1,14 @@
 import { Button, Group } from '@mantine/core'
 import type { Usuario } from '@lastro/shared/usuarios/usuario'
-import { IconDeviceMobileOff, IconKey, IconUserCheck, IconUserOff, IconUsersGroup } from '@tabler/icons-react'
+import {
+  IconDeviceMobileOff,
+  IconKey,
+  IconUserCheck,
+  IconUserOff,
+  IconUsersGroup,
+  IconCircleCheck,
+  IconShieldLock,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,8 +21,8 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { rowMenu } from '#ui/row-menu.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
+import { newestOf, rereadRow } from '#ui/use-save.ts'
 import { EstabelecimentoField } from './estabelecimento-field.tsx'
-import { PerfisDoUsuarioModal } from './perfis-do-usuario-modal.tsx'
 import { SenhaModal } from './senha-modal.tsx'
 import type { BuscaDeUsuarios } from './busca.ts'
 import {
@@ -23,9 +31,14 @@ import {
   useRedefinirSegundoFator,
   useRedefinirSenha,
   usuariosOptions,
+  useAlterarPerfis,
 } from './use-usuarios.ts'
 import { UsuarioModal } from './usuario-modal.tsx'
-import { COLUNAS } from './usuarios-columns.tsx'
+import type { DataColumn } from '#ui/data-table-columns.ts'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { useForm } from '@mantine/form'
+import { FormModal } from '#ui/form-modal.tsx'
+import { PerfisField } from './perfis-field.tsx'
 
 const route = getRouteApi('/sessao/plataforma/usuarios')
 
@@ -37,6 +50,7 @@ export function UsuariosPage() {
   const [aberto, setAberto] = useState<Aberto>()
   const podeAlterar = usePermissao('Plataforma.Usuarios.Alterar')
   const fechar = () => setAberto(undefined)
+  const { data, refetch } = useQuery(usuariosOptions(busca))
   return (
     <>
       <PageHeader
@@ -65,7 +79,13 @@ export function UsuariosPage() {
       {aberto && 'novo' in aberto && (
         <UsuarioModal onClose={fechar} onSenha={(nome, senha) => setAberto({ nome, senha })} />
       )}
-      {aberto && 'perfisDe' in aberto && <PerfisDoUsuarioModal usuario={aberto.perfisDe} onClose={fechar} />}
+      {aberto && 'perfisDe' in aberto && (
+        <PerfisDoUsuarioModal
+          usuario={newestOf(aberto.perfisDe, data?.usuarios)}
+          reread={async () => (await refetch()).data?.usuarios}
+          onClose={fechar}
+        />
+      )}
       {aberto && 'senha' in aberto && <SenhaModal {...aberto} onClose={fechar} />}
     </>
   )
@@ -139,5 +159,68 @@ function Lista({ busca, podeAlterar, onAbrir, onMudar }: ListaProps) {
         onChange: (pagina) => onMudar({ pagina }),
       }}
     />
+  )
+}
+
+const COLUNAS: readonly DataColumn<Usuario>[] = [
+  {
+    id: 'nome',
+    header: 'Nome',
+    cell: ({ nome, proprio }) => (proprio ? `${nome} (você)` : nome),
+  },
+  { id: 'cpf', header: 'CPF', value: ({ cpf }) => cpf },
+  {
+    id: 'estabelecimento',
+    header: 'Estabelecimento',
+    value: ({ estabelecimento }) => estabelecimento ?? 'Plataforma',
+  },
+  {
+    id: 'perfis',
+    header: 'Perfis',
+    value: ({ perfis }) => perfis.map(({ nome }) => nome).join(', '),
+  },
+  { id: 'situacao', header: 'Situação', cell: (usuario) => <Situacao {...usuario} /> },
+]
+
+function Situacao({ ativo, senhaProvisoria, segundoFator }: Usuario) {
+  if (!ativo) return <StatusBadge tom="neutro" icon={IconUserOff} label="Desativado" />
+  return (
+    <Group gap={6}>
+      <StatusBadge tom="sucesso" icon={IconCircleCheck} label="Ativo" />
+      {senhaProvisoria && <StatusBadge tom="atencao" icon={IconKey} label="Senha provisória" />}
+      {segundoFator && <StatusBadge tom="neutro" icon={IconShieldLock} label="Segundo fator" />}
+    </Group>
+  )
+}
+
+interface Props {
+  usuario: Usuario
+  /** Reads the list again after a conflict. */
+  reread: () => Promise<readonly Usuario[] | undefined>
+  onClose: () => void
+}
+
+/** Changes a user's profiles. The server applies them from the user's next call on. */
+export function PerfisDoUsuarioModal({ usuario, reread, onClose }: Props) {
+  const antes = usuario.perfis.map(({ id }) => String(id))
+  const form = useForm({ initialValues: { perfilIds: antes } })
+  const { mutateAsync } = useAlterarPerfis(rereadRow(usuario, reread, onClose))
+  return (
+    <FormModal
+      title={`Perfis de ${usuario.nome}`}
+      form={form}
+      draftKey={`usuario/${usuario.id}/perfis`}
+      saved={{ perfilIds: antes }}
+      validar={({ perfilIds }) =>
+        perfilIds.length > 0 ? {} : { perfilIds: 'Escolha pelo menos um perfil.' }
+      }
+      salvar={async ({ perfilIds }) => {
+        await mutateAsync({ usuario, perfilIds: perfilIds.map(Number) })
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <PerfisField tipo={usuario.tipo} antes={antes} {...form.getInputProps('perfilIds')} />
+    </FormModal>
   )
 }

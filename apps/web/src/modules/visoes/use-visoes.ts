@@ -1,12 +1,15 @@
+import { cleanName } from '@lastro/shared/clean-text'
 import {
   type ListaComVisoes,
+  type Visao,
   visaoFeitaResponse,
   type VisaoRequest,
   visoesResponse,
 } from '@lastro/shared/visoes/visao'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
+import { ifMatchOf, NOT_THERE, useSave } from '#ui/use-save.ts'
 
 /** GET /api/visoes: the person's own views of a list. */
 export const visoesOptions = (lista: ListaComVisoes) =>
@@ -33,18 +36,28 @@ export function textoDaBusca(busca: BuscaDaLista): string {
 export const lerBusca = (texto: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(texto))
 
-const muda = [chaves.visoes.tudo]
+const aViewAtItsVersion = { conflito: 'Filtro alterado', muda: [chaves.visoes.tudo] }
+/** A name as the server cleans it is one name in any case of letters. */
+const withName = (visoes: readonly Visao[], nome: string) =>
+  visoes.find((visao) => visao.nome.toLowerCase() === cleanName(nome).toLowerCase())
 
-/** Saves a view and shows `sucesso`; deletes a view. */
-export function useMudarVisoes() {
-  const salvar = useMutation({
+/** Saves a view over the one of its name among `visoes`, and shows `sucesso`; deletes a view. */
+export function useMudarVisoes(visoes: readonly Visao[]) {
+  const salvar = useSave({
     mutationFn: ({ visao }: { visao: VisaoRequest; sucesso: string }) =>
-      api(visaoFeitaResponse, 'POST', '/api/visoes', { body: visao }),
-    meta: { silent: [400], sucesso: ({ sucesso }: { sucesso: string }) => sucesso, muda },
+      api(visaoFeitaResponse, 'POST', '/api/visoes', {
+        body: visao,
+        ifMatch: ifMatchOf(withName(visoes, visao.nome) ?? NOT_THERE),
+      }),
+    sucesso: ({ sucesso }) => sucesso,
+    ...aViewAtItsVersion,
   })
-  const excluir = useMutation({
-    mutationFn: (id: number) => api(ignoredAnswer, 'DELETE', `/api/visoes/${id}`),
-    meta: { sucesso: 'Filtro excluído.', muda },
+  const excluir = useSave({
+    mutationFn: (visao: Visao) =>
+      api(ignoredAnswer, 'DELETE', `/api/visoes/${visao.id}`, { ifMatch: ifMatchOf(visao) }),
+    sucesso: 'Filtro excluído.',
+    silent: [],
+    ...aViewAtItsVersion,
   })
   return { salvar, excluir }
 }

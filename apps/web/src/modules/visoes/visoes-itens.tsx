@@ -19,7 +19,7 @@ interface VisoesItensProps extends VisoesMenuProps {
 }
 
 export function VisoesItens({ anchor, visoes, atual, lista, paraSalvar, onAbrir }: VisoesItensProps) {
-  const { salvar, excluir } = useMudarVisoes()
+  const { salvar, excluir } = useMudarVisoes(visoes)
   const [salvando, setSalvando] = useState(false)
   const mudarInicial = ({ nome, busca: dela, inicial }: Visao) => {
     const sucesso = inicial
@@ -27,10 +27,10 @@ export function VisoesItens({ anchor, visoes, atual, lista, paraSalvar, onAbrir 
       : `A lista passa a abrir com o filtro “${nome}”.`
     salvar.mutate({ visao: { lista, nome, busca: dela, inicial: !inicial }, sucesso })
   }
-  const perguntarExclusao = async ({ id, nome }: Visao) => {
-    const message = `Excluir o filtro “${nome}”?`
+  const perguntarExclusao = async (visao: Visao) => {
+    const message = `Excluir o filtro “${visao.nome}”?`
     if (await confirmar({ title: 'Excluir filtro', message, confirm: 'Excluir', perigo: true }))
-      excluir.mutate(id)
+      excluir.mutate(visao)
   }
   return (
     <>
@@ -78,22 +78,27 @@ export function VisoesItens({ anchor, visoes, atual, lista, paraSalvar, onAbrir 
         )}
       </AnchoredMenu>
       {salvando && (
-        <SalvarVisao lista={lista} busca={textoDaBusca(paraSalvar)} onClose={() => setSalvando(false)} />
+        <SalvarVisao
+          lista={lista}
+          busca={textoDaBusca(paraSalvar)}
+          visoes={visoes}
+          onClose={() => setSalvando(false)}
+        />
       )}
     </>
   )
 }
 
-export function SalvarVisao({
-  lista,
-  busca,
-  onClose,
-}: {
+interface SalvarVisaoProps {
   lista: ListaComVisoes
   busca: string
+  /** The person's views of the list, one of which may be replaced. */
+  visoes: readonly Visao[]
   onClose: () => void
-}) {
-  const { salvar } = useMudarVisoes()
+}
+
+export function SalvarVisao({ lista, busca, visoes, onClose }: SalvarVisaoProps) {
+  const { salvar } = useMudarVisoes(visoes)
   const form = useForm({ initialValues: { nome: '', inicial: false } })
   return (
     <FormModal

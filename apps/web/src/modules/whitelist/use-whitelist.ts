@@ -1,13 +1,13 @@
 import { dia, type Dia, formatDia } from '@lastro/shared/dia'
 import { lojasResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { impactoDaWhitelist, whitelistResponse, whitelistSchema } from '@lastro/shared/whitelist/whitelist'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api, ignoredAnswer } from '#lib/api.ts'
-import { type ApiError, isApiError } from '#lib/api-error.ts'
 import { chaves } from '#lib/chaves.ts'
 import { formatInteiro, plural } from '#lib/format.ts'
-import { perguntarRecarregar, perguntarSimNao } from '#ui/perguntar.tsx'
+import { perguntarSimNao } from '#ui/perguntar.tsx'
+import { ifMatchOf, useSave } from '#ui/use-save.ts'
 
 export type RegistroWhitelist = z.infer<typeof whitelistSchema>
 
@@ -48,42 +48,27 @@ export const useCriarWhitelist = () =>
 
 /** An entry and the version that the person saw. The server refuses to change or delete a newer one (domain 2). */
 type SeenRegistro = Pick<RegistroWhitelist, 'id' | 'versao'>
-const ifMatchOf = ({ versao }: SeenRegistro) => ({ ifMatch: `"${versao}"` })
 
-const perguntarConflito = (error: ApiError) => perguntarRecarregar('Whitelist alterada', error)
-
-/** Saves another deadline. After a conflict it answers the entry of now, if the person takes that; undefined: saved. */
-export function useAlterarPrazo() {
-  const queryClient = useQueryClient()
-  const { mutateAsync } = useMutation({
+export const useAlterarPrazo = () =>
+  useSave({
     mutationFn: ({ prazo, ...registro }: SeenRegistro & { prazo: Dia }) => {
       const body = { id: registro.id, prazo: z.encode(dia, prazo) }
-      return api(ignoredAnswer, 'PUT', PATH, { query: { id: registro.id }, body, ...ifMatchOf(registro) })
+      const query = { id: registro.id }
+      return api(ignoredAnswer, 'PUT', PATH, { query, body, ifMatch: ifMatchOf(registro) })
     },
-    meta: { silent: [400, 412], sucesso: 'Alterado com sucesso', muda },
+    conflito: 'Whitelist alterada',
+    sucesso: 'Alterado com sucesso',
+    muda,
   })
-  return async (mudanca: SeenRegistro & { prazo: Dia }): Promise<RegistroWhitelist | undefined> => {
-    try {
-      await mutateAsync(mudanca)
-      return undefined
-    } catch (error) {
-      if (!isApiError(error, 412) || !(await perguntarConflito(error))) throw error
-      await queryClient.invalidateQueries({ queryKey: chaves.whitelist.tudo })
-      return api(whitelistSchema, 'GET', `${PATH}/${mudanca.id}`)
-    }
-  }
-}
 
 export function useExcluirWhitelist() {
-  const queryClient = useQueryClient()
-  const { mutate } = useMutation({
+  const { mutate } = useSave({
     mutationFn: (registro: SeenRegistro) =>
-      api(ignoredAnswer, 'DELETE', `${PATH}/${registro.id}`, ifMatchOf(registro)),
-    meta: { silent: [412], sucesso: 'Excluído com sucesso', muda },
-    onError: async (error) => {
-      if (isApiError(error, 412) && (await perguntarConflito(error)))
-        await queryClient.invalidateQueries({ queryKey: chaves.whitelist.tudo })
-    },
+      api(ignoredAnswer, 'DELETE', `${PATH}/${registro.id}`, { ifMatch: ifMatchOf(registro) }),
+    conflito: 'Whitelist alterada',
+    sucesso: 'Excluído com sucesso',
+    muda,
+    silent: [],
   })
   return async (registro: RegistroWhitelist): Promise<void> => {
     const { id, loja, instituicaoFinanceira, prazo } = registro

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { formatDia } from '@lastro/shared/dia'
+import { formatDia, type Dia } from '@lastro/shared/dia'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { DateField } from '#ui/date-field.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
 import { InstituicaoField } from '../instituicoes/instituicao-field.tsx'
 import { lojasOptions, type RegistroWhitelist, useAlterarPrazo, useCriarWhitelist } from './use-whitelist.ts'
-import { PRAZO_PASSADO, validarWhitelist, type WhitelistForm } from './whitelist-form.ts'
+import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 
 interface WhitelistModalProps {
   /** The screen's institution. Staff of one can't choose another. */
@@ -24,26 +24,19 @@ const texto = (id: number | undefined) => (id === undefined ? null : String(id))
 /** Spec 2.6. Mount only while open. */
 export function WhitelistModal({ instituicaoId, operador, registro, onClose }: WhitelistModalProps) {
   const [hoje] = useState(() => diaDeHoje())
-  const form = useForm<WhitelistForm>({
-    initialValues: {
-      lojaId: texto(registro?.lojaId),
-      instituicaoFinanceiraId: texto(registro?.instituicaoFinanceiraId ?? instituicaoId),
-      prazo: registro?.prazo ?? null,
-    },
-  })
+  const [opened] = useState(registro)
+  const saved: WhitelistForm = {
+    lojaId: texto(registro?.lojaId),
+    instituicaoFinanceiraId: texto(registro?.instituicaoFinanceiraId ?? instituicaoId),
+    prazo: registro?.prazo ?? null,
+  }
+  const form = useForm<WhitelistForm>({ initialValues: saved })
   const criar = useCriarWhitelist()
   const alterarPrazo = useAlterarPrazo()
-  const [seen, setSeen] = useState(registro)
   const salvar = async ({ lojaId, instituicaoFinanceiraId, prazo }: WhitelistForm) => {
     if (prazo === null) return false
-    if (seen) {
-      // The typed deadline stays, so that the person can save it over the newer one.
-      const novo = await alterarPrazo({ id: seen.id, versao: seen.versao, prazo })
-      if (novo) {
-        setSeen(novo)
-        return false
-      }
-    } else {
+    if (registro) await alterarPrazo.mutateAsync({ id: registro.id, versao: registro.versao, prazo })
+    else {
       const par = { lojaId: Number(lojaId), instituicaoFinanceiraId: Number(instituicaoFinanceiraId) }
       await criar.mutateAsync({ ...par, prazo })
     }
@@ -56,7 +49,7 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
       title={registro ? 'Alterar whitelist' : 'Cadastrar whitelist'}
       form={form}
       draftKey={`whitelist/${registro?.id ?? `nova/${instituicaoId ?? ''}`}`}
-      existente={registro !== undefined}
+      saved={registro && saved}
       validar={(valores) => validarWhitelist(valores, diaDeHoje())}
       salvar={salvar}
       onClose={onClose}
@@ -72,8 +65,8 @@ export function WhitelistModal({ instituicaoId, operador, registro, onClose }: W
       <DateField
         label="Prazo"
         description={
-          seen && seen !== registro
-            ? `O prazo agora é ${formatDia(seen.prazo)}. Salvar põe este no lugar.`
+          registro && registro.prazo !== opened?.prazo
+            ? `O prazo agora é ${formatDia(registro.prazo)}. Salvar põe este no lugar.`
             : 'Último dia em que a loja pode receber propostas novas.'
         }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -107,4 +100,25 @@ function LojaField({ registro, ...input }: { registro: RegistroWhitelist | undef
       {...input}
     />
   )
+}
+
+interface WhitelistForm {
+  lojaId: string | null
+  instituicaoFinanceiraId: string | null
+  prazo: Dia | null
+}
+
+const PRAZO_PASSADO = `${CAMPO_OBRIGATORIO}: o prazo não pode ser anterior a hoje.`
+
+/** Spec section 5, in the order of the screen. Refuses a past deadline. */
+export function validarWhitelist(
+  form: WhitelistForm,
+  hoje: Dia,
+): Partial<Record<keyof WhitelistForm, string>> {
+  return {
+    ...(!form.lojaId && { lojaId: CAMPO_OBRIGATORIO }),
+    ...(!form.instituicaoFinanceiraId && { instituicaoFinanceiraId: CAMPO_OBRIGATORIO }),
+    ...(form.prazo === null && { prazo: CAMPO_OBRIGATORIO }),
+    ...(form.prazo !== null && form.prazo < hoje && { prazo: PRAZO_PASSADO }),
+  }
 }

@@ -18,6 +18,7 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { rowMenu } from '#ui/row-menu.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
+import { newestOf } from '#ui/use-save.ts'
 import { LojaLink } from '../links/loja-link.tsx'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import { useInstituicao } from '../instituicoes/use-instituicao.ts'
@@ -30,6 +31,7 @@ const BASE = 'Configuracoes.Whitelist'
 export function WhitelistPage() {
   const { id, operador } = useInstituicao()
   const [aberto, setAberto] = useState<'novo' | RegistroWhitelist>()
+  const { data } = useQuery({ ...whitelistOptions(id ?? 0), enabled: id !== undefined })
   const podeCriar = usePermissao(`${BASE}.Criar`)
   const novo = podeCriar && <AddButton onClick={() => setAberto('novo')}>Novo</AddButton>
   return (
@@ -44,7 +46,7 @@ export function WhitelistPage() {
         <WhitelistModal
           instituicaoId={id}
           operador={operador}
-          {...(aberto !== 'novo' && { registro: aberto })}
+          {...(aberto !== 'novo' && { registro: newestOf(aberto, data) })}
           onClose={() => setAberto(undefined)}
         />
       )}

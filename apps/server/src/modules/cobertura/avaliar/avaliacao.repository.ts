@@ -67,6 +67,8 @@ const SOMAS = {
   precos_de: sql`min(mes_agora) ${filterParte('atual')}`,
   precos_ate: sql`max(mes_agora) ${filterParte('atual')}`,
 }
+/** The sums of an Ativo contract that lost its last vehicle: it covers 0 of what it must cover (carteira A.2). */
+const SEM_VEICULOS = Object.keys(SOMAS).map((nome) => (nome.startsWith('precos_') ? sql`null::date` : sql`0`))
 const CHAVE = ['instituicao_financeira_id', 'contrato_id']
 const DO_CONTRATO = ['valor_garantia', 'ativo', 'tolerancia', ...COLUNAS_DO_EXIGIDO]
 const POR_CONTRATO = [...CHAVE, ...DO_CONTRATO]
@@ -111,7 +113,11 @@ const somasDosVeiculos = (hoje: Dia) => sql`
       select ${colunas(POR_CONTRATO)}, ${sql.join(
         Object.entries(SOMAS).map(([nome, soma]) => sql`${soma} as ${sql.ref(nome)}`),
       )}
-      from avaliado group by ${colunas(POR_CONTRATO)})`
+      from avaliado group by ${colunas(POR_CONTRATO)}
+      union all
+      select ${colunas(POR_CONTRATO)}, ${sql.join(SEM_VEICULOS)} from alvo
+      where ativo and not exists (select from contrato_garantia i
+        where i.instituicao_financeira_id = alvo.instituicao_financeira_id and i.contrato_id = alvo.contrato_id))`
 
 /** The sums of `alvo` as the last evaluation left them, in place of {@link somasDosVeiculos}. */
 const SOMAS_DE_ANTES = sql`
@@ -186,8 +192,8 @@ export const listContratosAvaliados = (
     .execute()
 
 /**
- * Removes the coverage of contracts that have no pledges any more and records this in its history. Answers what each
- * that was evaluated had to have, in centavos.
+ * Removes the coverage of contracts that ended, or gave back all vehicles of a proposal, and records this in its
+ * history. Answers what each that was evaluated had to have, in centavos.
  */
 export async function deleteCoberturas(
   tx: Tx,

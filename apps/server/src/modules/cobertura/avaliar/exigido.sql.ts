@@ -14,8 +14,9 @@ interface Contrato {
 }
 
 /**
- * One row with what a contract's vehicles must cover (carteira A.2), for a lateral join; nothing else computes it. `indice` is
- * null where valorGarantia counts by the policy, `saldo` also where no balance is fresh.
+ * One row with what a contract's vehicles must cover (carteira A.2), for a lateral join; nothing else computes it. A fresh
+ * balance of 0 counts with either base: nothing is owed. Otherwise `indice` is null where valorGarantia counts by the policy,
+ * `saldo` also where no balance is fresh.
  */
 export const exigidoDoContrato = ({ instituicaoId, contratoId, valorGarantia, ativo }: Contrato) => sql`(
   select case when b.saldo is null then ${valorGarantia} else (greatest(b.saldo - b.pago, 0) * b.indice + 5000) / 10000 end as exigido,
@@ -28,7 +29,7 @@ export const exigidoDoContrato = ({ instituicaoId, contratoId, valorGarantia, at
       sql`s.saldo_devedor as saldo, s.data_base as data_saldo, ${PAGO_E_NAO_NO_SALDO} as pago`,
       sql`s.instituicao_financeira_id = p.instituicao_financeira_id and s.contrato_id = ${contratoId} and s.data_base >= p.saldos_desde`,
     )} f on true
-    where p.instituicao_financeira_id = ${instituicaoId} and p.base_do_exigido = 'saldo' and ${ativo}) b on true)`
+    where p.instituicao_financeira_id = ${instituicaoId} and (p.base_do_exigido = 'saldo' or f.saldo = 0) and ${ativo}) b on true)`
 
 /** What an evaluation keeps of `exigidoDoContrato`. */
 export const COLUNAS_DO_EXIGIDO = ['exigido', 'indice', 'saldo', 'data_saldo']

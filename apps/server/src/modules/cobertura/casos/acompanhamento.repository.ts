@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
 
 interface ChaveDoCaso {
@@ -19,7 +20,7 @@ export function lockCaso(tx: Tx, { instituicaoFinanceiraId, id }: ChaveDoCaso) {
     .selectFrom('casoDeficit')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('id', '=', id)
-    .select(['responsavelId', 'fechadoEm'])
+    .select(['responsavelId', 'fechadoEm', 'versao'])
     .forUpdate()
     .executeTakeFirstOrThrow()
 }
@@ -33,7 +34,7 @@ export async function updateResponsavel(
     .updateTable('casoDeficit')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('id', '=', id)
-    .set({ responsavelId })
+    .set({ responsavelId, versao: sql`versao + 1` })
     .execute()
 }
 

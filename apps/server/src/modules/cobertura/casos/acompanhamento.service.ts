@@ -4,6 +4,7 @@ import { withTransaction } from '#db/transaction.ts'
 import { instituicaoDo } from '#http/acesso.ts'
 import type { ActInPath } from '#http/act.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
+import { exigirVersao } from '#modules/registro-de-auditoria/exigir-versao.service.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { existsResponsavel, insertNota, lockCaso, updateResponsavel } from './acompanhamento.repository.ts'
 
@@ -20,7 +21,7 @@ const entradaNaAuditoria = ({ alvo, id, sessao }: ActInPath, agora: Date) =>
 
 /**
  * Sets who is responsible for an open case; null: nobody. Refuses with 400 anyone but a person of the institution who
- * may change contracts, and a closed case.
+ * may change contracts, and a closed case. Refuses with 412 a stale version.
  */
 export function definirResponsavel(
   { db, clock }: Ambiente,
@@ -29,6 +30,16 @@ export function definirResponsavel(
 ): Promise<void> {
   return withTransaction(db, async (tx) => {
     const { chave, caso } = await lockCasoAberto(tx, ato)
+    await exigirVersao(tx, ato.ifMatch, {
+      atual: caso,
+      mudanca: {
+        instituicaoId: chave.instituicaoFinanceiraId,
+        entidade: 'casoDeficit',
+        entidadeId: ato.id,
+        acao: 'definirResponsavel',
+      },
+      wasChangedText: 'O responsável foi alterado',
+    })
     if (caso.responsavelId === responsavelId) return
     if (
       responsavelId !== null &&

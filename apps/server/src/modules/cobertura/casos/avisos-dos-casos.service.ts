@@ -17,6 +17,7 @@ interface CoberturaDoCaso {
   totalAtual: Centavos
   valorGarantia: Centavos
   exigido: Centavos
+  veiculos: number
   precosDe: Dia | null
   precosAte: Dia | null
 }
@@ -24,7 +25,7 @@ interface CoberturaDoCaso {
 export interface CasoAvaliado {
   caso: Caso
   fechado: boolean
-  /** null: the contract ended, or has no vehicles any more. */
+  /** null: the contract ended. */
   cobertura: CoberturaDoCaso | null
 }
 
@@ -121,14 +122,16 @@ function conteudoDo(
   { motivo, numero }: Momento & { numero: string },
 ): string {
   if (!cobertura)
-    return `A insuficiência de garantia do contrato ${numero} foi encerrada: o contrato já não tem veículos em garantia.`
-  const { totalAtual, exigido } = cobertura
-  const causa = motivo ? `${TEXTO_DA_CAUSA[motivo]}, os` : 'Os'
+    return `A insuficiência de garantia do contrato ${numero} foi encerrada: o contrato terminou.`
+  const { totalAtual, exigido, veiculos } = cobertura
+  const causa = motivo ? `${TEXTO_DA_CAUSA[motivo]}, o` : 'O'
+  const quanto = `${percentualCoberto(totalAtual, exigido)} ${medidaDaCobertura(cobertura)}`
   const cobre =
     exigido === 0
       ? `O contrato ${numero} está sem saldo devedor.`
-      : `${causa} veículos do contrato ${numero} cobrem ${percentualCoberto(totalAtual, exigido)} ${medidaDaCobertura(cobertura)} ` +
-        `(${dataDosPrecos(cobertura)}).`
+      : veiculos === 0
+        ? `${causa} contrato ${numero} está sem veículos em garantia e cobre ${quanto}.`
+        : `${causa}s veículos do contrato ${numero} cobrem ${quanto} (${dataDosPrecos(cobertura)}).`
   if (aviso === 'fechamento') return `${cobre} A insuficiência de garantia foi encerrada.`
   const antes =
     aviso === 'queda' && caso.avisadoPercentual !== null

@@ -131,7 +131,7 @@ describe('notices escalate while a case is open', () => {
     expect(liquidado.status).toBe(200)
     expect(await readAvisos(numero)).toEqual([
       abertura,
-      'A insuficiência de garantia do contrato N foi encerrada: o contrato já não tem veículos em garantia.',
+      'A insuficiência de garantia do contrato N foi encerrada: o contrato terminou.',
     ])
   })
 })

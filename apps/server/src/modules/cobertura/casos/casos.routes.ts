@@ -1,10 +1,5 @@
-import {
-  notaFeitaResponse,
-  notaRequest,
-  responsaveisResponse,
-  responsavelRequest,
-} from '@lastro/shared/cobertura/caso'
-import { paramsId } from '@lastro/shared/id'
+import { notaRequest, responsaveisResponse, responsavelRequest } from '@lastro/shared/cobertura/caso'
+import { criadoResponse, paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
@@ -40,7 +35,7 @@ export const casosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
   })
 
   app.put('/api/casos-deficit/:id/responsavel', {
-    config: { acesso },
+    config: { ifMatch: true, acesso },
     schema: {
       tags,
       summary: 'Definir o responsável por uma insuficiência de garantia aberta',
@@ -59,7 +54,7 @@ export const casosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
       summary: 'Anotar numa insuficiência de garantia aberta',
       params: paramsId,
       body: notaRequest,
-      response: { 200: notaFeitaResponse },
+      response: { 200: criadoResponse },
     },
     handler: (request) =>
       withIdempotency(deps, request, async (inTx) => ({

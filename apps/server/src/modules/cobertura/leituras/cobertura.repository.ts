@@ -43,7 +43,7 @@ export const coberturaNaLinha = sql<CoberturaNaLinha | null>`case when k.contrat
   ${sql.join(COVERAGE_COLUMNS.flatMap((campo) => [sql.lit(campo.slice(2)), sql.ref(campo)]))}) end`
 export type CoberturaNaLinha = Omit<CoberturaRow, 'avaliadaEm'> & { avaliadaEm: string }
 
-/** Reads a contract's present coverage; undefined: nothing is pledged. */
+/** Reads a contract's present coverage; undefined: nothing is pledged and it isn't Ativo. */
 export function findCobertura(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDaCobertura) {
   return db
     .selectFrom('cobertura as k')
@@ -81,7 +81,7 @@ const joinCasos = (db: Db, instituicaoId: number, busca: BuscaDeCobertura) =>
   )
 
 const SORT_COLUMNS = {
-  percentual: sql`k.total_atual::float8 / greatest(k.exigido, 1)`,
+  percentual: sql`k.total_atual::float8 / nullif(k.exigido, 0)`,
   deficit: sql`greatest(k.exigido - k.total_atual, 0)`,
   contratoId: sql`contrato.numero_ordem`,
   loja: sql`loja.nome_busca`,

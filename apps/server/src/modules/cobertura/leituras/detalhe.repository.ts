@@ -82,7 +82,14 @@ export async function listCasos(db: Db, { instituicaoFinanceiraId, contratoId }:
     .leftJoin('usuario', 'usuario.id', 'c.responsavelId')
     .where('c.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('c.contratoId', '=', contratoId)
-    .select(['c.id', 'c.abertoEm', 'c.fechadoEm', 'c.responsavelId', 'usuario.nome as responsavel'])
+    .select([
+      'c.id',
+      'c.abertoEm',
+      'c.fechadoEm',
+      'c.versao',
+      'c.responsavelId',
+      'usuario.nome as responsavel',
+    ])
     .orderBy('c.id', 'desc')
     .limit(MAXIMO_DE_CASOS)
     .execute()

@@ -26,7 +26,8 @@ test('the trend begins with what was true before its first month, and says nothi
       .execute()
     return id
   }
-  const ativo = await contratoEm(5, '2025-01-10T12:00:00Z')
+  // A proposal without vehicles has no evaluation of its own.
+  const ativo = await contratoEm(3, '2025-01-10T12:00:00Z')
   const liquidado = await contratoEm(7, '2026-02-10T12:00:00Z')
   const acabado = await contratoEm(7, '2025-11-10T12:00:00Z')
   const retratos: [number, string, number][] = [

@@ -39,9 +39,9 @@ export async function avaliarMudancas(
     const { instituicaoFinanceiraId, id: contratoId, status } = contrato
     const chave = { instituicaoFinanceiraId, contratoId }
     if (status === StatusContrato.Rascunho) continue
-    if (!STATUS[status].penhora || garantias.every(({ penhorId }) => penhorId === null))
-      encerrados.push(chave)
-    else cobertos.push(chave)
+    // An Ativo contract keeps its coverage without vehicles: it covers 0 (carteira A.2).
+    const avalia = STATUS[status].vigente || garantias.some(({ penhorId }) => penhorId !== null)
+    ;(STATUS[status].penhora && avalia ? cobertos : encerrados).push(chave)
   }
   await encerrar(tx, encerrados, avaliacao)
   if (cobertos.length === 0) return
@@ -61,7 +61,7 @@ export async function concluirAvaliacao(
   if (motivo !== 'inicial') await avisarCasos(tx, casosAvaliados, { agora, hoje, motivo })
 }
 
-/** Removes the coverage of contracts that ended or have no vehicles any more, and closes their open cases. */
+/** Removes the coverage of contracts that ended or are proposals without vehicles, and closes their open cases. */
 async function encerrar(
   tx: Tx,
   contratos: readonly ChaveDaCobertura[],

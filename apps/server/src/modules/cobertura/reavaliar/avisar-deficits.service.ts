@@ -31,13 +31,13 @@ export async function avisarDeficits(
     lidos = await withTransaction(db, async (tx) => {
       const casos = await lockCasosAAvisar(tx, { hoje, limite: porLote })
       const casosAvaliados = casos.map(
-        ({ fechadoEm, totalAtual, valorGarantia, exigido, precosDe, precosAte, ...caso }) => ({
+        ({ fechadoEm, totalAtual, valorGarantia, exigido, veiculos, precosDe, precosAte, ...caso }) => ({
           caso,
           fechado: fechadoEm !== null,
           cobertura:
-            totalAtual === null || valorGarantia === null || exigido === null
+            totalAtual === null || valorGarantia === null || exigido === null || veiculos === null
               ? null
-              : { totalAtual, valorGarantia, exigido, precosDe, precosAte },
+              : { totalAtual, valorGarantia, exigido, veiculos, precosDe, precosAte },
         }),
       )
       await avisarCasos(tx, casosAvaliados, { agora: clock.now(), hoje })

@@ -58,8 +58,8 @@ export function lockReavaliacaoPendente(tx: Tx) {
 export type Reavaliacao = NonNullable<Awaited<ReturnType<typeof lockReavaliacaoPendente>>>
 
 /**
- * Locks the next contracts with open pledges after the evaluation's place, so that nobody changes one meanwhile.
- * Includes a contract that ended while its lock was awaited: only an empty answer means the end.
+ * Locks the next contracts that may have a coverage after the evaluation's place, so that nobody changes one meanwhile.
+ * An Ativo one has it without vehicles too. Includes a contract that ended while its lock was awaited: only an empty answer means the end.
  */
 export async function lockProximosContratos(
   tx: Tx,
@@ -68,10 +68,10 @@ export async function lockProximosContratos(
 ): Promise<ChaveDaCobertura[]> {
   const { rows } = await sql<ChaveDaCobertura>`
     select c.instituicao_financeira_id, c.id as contrato_id
-    from (select distinct instituicao_financeira_id, contrato_id from penhor
-      where data_exclusao is null and (instituicao_financeira_id, contrato_id) > (${ateInstituicaoId}, ${ateContratoId})
-      order by instituicao_financeira_id, contrato_id limit ${limite}) as p
-    join contrato c on c.instituicao_financeira_id = p.instituicao_financeira_id and c.id = p.contrato_id
+    from (select instituicao_financeira_id, id from contrato
+      where status in ${literals(COM_PENHOR)} and (instituicao_financeira_id, id) > (${ateInstituicaoId}, ${ateContratoId})
+      order by instituicao_financeira_id, id limit ${limite}) as p
+    join contrato c using (instituicao_financeira_id, id)
     order by c.instituicao_financeira_id, c.id
     for no key update of c`.execute(tx)
   return rows

@@ -24,8 +24,8 @@ export async function findExigido(db: Db, { id, instituicaoFinanceiraId }: Contr
   return contrato.exigido
 }
 
-/** The contract's exigido for a decision: its balance is read only where the policy goes by it. */
+/** The contract's exigido for a decision, under a policy that stays as it is. */
 export async function exigidoParaDecidir(tx: Tx, contrato: Contrato): Promise<Centavos> {
-  const { baseDoExigido } = await politicaParaDecidir(tx, contrato.instituicaoFinanceiraId)
-  return baseDoExigido === 'saldo' ? findExigido(tx, contrato) : contrato.valorGarantia
+  await politicaParaDecidir(tx, contrato.instituicaoFinanceiraId)
+  return findExigido(tx, contrato)
 }

@@ -79,7 +79,7 @@ async function expirarSeVencida(
   const [depois] = await registrarMudancas(
     { tx, clock, sessao: null, lado: null },
     { acao: 'expirarAlteracao' },
-    { instituicaoFinanceiraId, ids: [id], antes: [estado] },
+    { instituicaoFinanceiraId, antes: [estado] },
   )
   if (!depois) throw new Error('The locked contract is gone')
   return { estado: depois, vencida: alteracao }

@@ -33,8 +33,9 @@ function isAtoAberto(ato: AtoDeCompromisso, contrato: ContratoRow, espera: Lado 
     alterar: acordado,
     proporAlteracao: alteravel,
     aceitarAlteracao: espera === 'instituicao',
-    // The payoff itself says what its payment needs.
+    // The payoff itself says what its acts need.
     quitarAMenos: false,
+    reabrirBaixa: false,
   }
   return abertos[ato]
 }

@@ -16,6 +16,7 @@ import {
   O_QUE_SE_APROVA,
   recusaDoAutor,
 } from '@lastro/shared/contratos/quatro-olhos'
+import { formatDia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import * as z from 'zod'
@@ -31,8 +32,9 @@ import { type ContratoRow, updatePrimeiraAprovacao } from '../nucleo/contratos.r
 import { contratoNaAuditoria } from '../nucleo/estado-do-contrato.ts'
 import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
 import { listGarantias } from '../nucleo/garantias.repository.ts'
-import { findPrimeiraAprovacao, listPlacas } from '../nucleo/quatro-olhos.repository.ts'
+import { findPrimeiraAprovacao, listPlacas, listQuemCarregou } from '../nucleo/quatro-olhos.repository.ts'
 import type { Retrato } from '../nucleo/retrato.ts'
+import type { SaldoAtualLido } from '../nucleo/saldos-atuais.repository.ts'
 
 const ACOES_DOS_TERMOS = ['criar', 'alterar'] as const
 /**
@@ -133,7 +135,7 @@ export const creditoQueConta = (
  * centavos, to which the act leads.
  */
 export async function exigencias(
-  { tx, contrato, chave }: ContratoTravado,
+  { tx, contrato, chave }: Pick<ContratoTravado, 'tx' | 'contrato' | 'chave'>,
   ato: AtoDeCompromisso,
   valorCredito?: Centavos,
 ) {
@@ -160,6 +162,22 @@ export async function exigirOutraPessoa(
   if (recusa) throw new BusinessError(recusa)
   const outros = [...autores.values()].flatMap((autor) => autor.usuarioId ?? [])
   if (await existsMesmaMao(travado.tx, usuarioId, outros)) throw new BusinessError(MESMA_MAO)
+}
+
+/**
+ * Refuses with 400 who made the balance count by which one person may act (carteira A.4). That load is the first of two
+ * consents. Whoever is one hand with that person is refused too.
+ */
+export async function exigirQuemNaoCarregou(
+  { tx, chave, ato: { sessao } }: ContratoTravado,
+  saldo: SaldoAtualLido,
+): Promise<void> {
+  const quem = await listQuemCarregou(tx, chave, saldo)
+  if (quem.includes(sessao.usuarioId))
+    throw new BusinessError(
+      `Pela sua carga conta o saldo de ${formatDia(saldo.dataBase)}, e ela vale como a primeira aprovação. Pela política da instituição, falta a de outra pessoa.`,
+    )
+  if (await existsMesmaMao(tx, sessao.usuarioId, quem)) throw new BusinessError(MESMA_MAO)
 }
 
 interface PedidoDeConsentimento {

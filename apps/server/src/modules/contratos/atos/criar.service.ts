@@ -49,7 +49,7 @@ export async function criarContrato(
     const [criado] = await registrarMudancas(
       { tx, clock, sessao, lado: alvo.lado },
       { acao: 'criar' },
-      { instituicaoFinanceiraId: instituicaoId, ids: [id], antes: [], semGarantias: !automatico },
+      { instituicaoFinanceiraId: instituicaoId, antes: [], novo: { id, semGarantias: !automatico } },
     )
     return { id, garantias: criado?.garantias ?? [] }
   })

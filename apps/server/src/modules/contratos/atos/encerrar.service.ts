@@ -8,13 +8,18 @@ import { campoInvalido, ConfirmableError } from '#http/errors.ts'
 import { listBaixasEmCurso } from '#modules/baixas/baixas.repository.ts'
 import { encerrarPedidos } from '#modules/pedidos-reforco/pedidos.service.ts'
 import { politicaParaDecidir } from '#modules/politicas/politicas.service.ts'
-import { anotarPrimeiraAprovacao, creditoQueConta } from '../aprovacao/quatro-olhos.service.ts'
+import {
+  anotarPrimeiraAprovacao,
+  creditoQueConta,
+  exigirQuemNaoCarregou,
+} from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
 import { soltarGarantias } from '../garantias/garantias.service.ts'
 import { withLockedContrato, type ContratoTravado } from '../nucleo/contrato-travado.ts'
 import { listGarantias } from '../nucleo/garantias.repository.ts'
-import { listSaldosFrescos, type SaldoFresco } from '../nucleo/saldo-fresco.ts'
+import { listSaldosFrescos } from '../nucleo/saldo-fresco.ts'
+import type { SaldoAtualLido } from '../nucleo/saldos-atuais.repository.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 
 const CONTRATO_TERMINOU = 'O contrato terminou.'
@@ -23,7 +28,7 @@ const CONTRATO_TERMINOU = 'O contrato terminou.'
 async function encerrar(
   travado: ContratoTravado,
   acao: 'cancelar' | 'liquidar',
-  decisao: { forcado?: boolean; motivo?: string | null } = {},
+  decisao: { forcado?: boolean; motivo?: string | undefined; saldos?: Map<number, SaldoAtualLido> } = {},
 ) {
   const { tx, ato, chave, clock, novoStatus, alteracao, pedido } = travado
   const agora = clock.now()
@@ -63,11 +68,16 @@ export function liquidar(deps: Ambiente, ato: ActInPath, { forcarLiquidacao, mot
     const deve = politica.liquidarComSaldoZero && saldo?.saldoDevedor !== 0
     if (deve && !forcarLiquidacao) throw new ConfirmableError(await describeDebt(travado, saldo))
     if (deve && !motivo) throw campoInvalido('motivo', 'Diga por que o contrato é liquidado assim.')
-    const decisao = deve ? { forcado: true, motivo } : {}
-    const duasPessoas = duasPessoasLiquidam(politica, {
-      valorCredito: creditoQueConta(contrato),
-      saldo: saldo?.saldoDevedor,
-    })
+    const valorCredito = creditoQueConta(contrato)
+    const duasPessoas = duasPessoasLiquidam(politica, { valorCredito, saldo: saldo?.saldoDevedor })
+    // A balance of 0 stands for the first of two people.
+    const porSaldo =
+      saldo && duasPessoasLiquidam(politica, { valorCredito, saldo: undefined }) && !duasPessoas
+    if (porSaldo) await exigirQuemNaoCarregou(travado, saldo)
+    const decisao = {
+      ...(deve && { forcado: true, motivo }),
+      ...(porSaldo && { saldos: new Map([[chave.id, saldo]]) }),
+    }
     const primeira = await anotarPrimeiraAprovacao(travado, 'liquidar', { ...decisao, duasPessoas })
     if (primeira) return { ...primeira, aguardandoSegundaAprovacao: true as const }
     return encerrar(travado, 'liquidar', decisao)
@@ -76,7 +86,7 @@ export function liquidar(deps: Ambiente, ato: ActInPath, { forcarLiquidacao, mot
 
 async function describeDebt(
   { tx, chave }: ContratoTravado,
-  saldo: SaldoFresco | undefined,
+  saldo: SaldoAtualLido | undefined,
 ): Promise<LiquidarComSaldo> {
   const baixas = await listBaixasEmCurso(tx, chave.instituicaoFinanceiraId, [chave.id])
   return {

@@ -108,3 +108,32 @@ test('a store is suspended from its business day on, at its institution alone, a
     expect((await b.pagar(id, 10_000, { valorDaBaixa: 10_000, liberar: false })).status).toBe(200)
   expect((await b.agir(rascunho, 'enviar', b.banco)).status).toBe(200)
 })
+
+test('each side reads on the contract, before it acts, that the store is suspended and who may lift that', async () => {
+  await suspender(1)
+  const outro = await b.ativar(2)
+  const [carro] = await b.veiculosDe(outro)
+  const venda = await b.aberta(outro, carro?.id ?? 0, { dataVenda: '2026-11-30T00:00:00Z' })
+  const suspensaoEm = async (id: number, token: string) =>
+    (await t.call('GET', `/api/contratos/${id}`, { token })).json<{ suspensao: object | null }>().suspensao
+  expect(await suspensaoEm(vazio, b.banco)).toBeNull()
+  await seguirAte('2026-12-07')
+  const suspensao = { vendas: 1, dias: 1 }
+  expect(await suspensaoEm(vazio, b.banco)).toEqual({
+    ...suspensao,
+    podem: { nomes: ['Ana do Banco'], total: 1 },
+  })
+  expect(await suspensaoEm(contratoId, b.loja)).toEqual({ ...suspensao, podem: null })
+  const suspensoes = async (codigos: Parameters<typeof t.cenario.usuario>[1]) => {
+    const { token } = await t.cenario.usuario(b.bancoId, codigos)
+    return t.call('GET', `/api/instituicoes-financeiras/${b.bancoId}/suspensoes`, { token })
+  }
+  // Who makes contracts reads which stores are kept back, and nobody else does.
+  expect((await suspensoes(['Contratos.Contratos.Criar'])).json()).toMatchObject({
+    suspensoes: [{ ...suspensao, lojaId: b.lojaId, levantamento: null }],
+    podem: { total: 1 },
+  })
+  expect((await suspensoes(['Contratos.Contratos.Listar'])).status).toBe(403)
+  expect((await b.agirNaBaixa(venda, 'cancelar')).status).toBe(200)
+  expect(await suspensaoEm(vazio, b.banco)).toBeNull()
+})

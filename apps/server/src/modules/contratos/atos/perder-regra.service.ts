@@ -33,6 +33,6 @@ export async function tirarRegraDosContratos(
   await registrarMudancas(
     { tx, clock: relogio, sessao, lado: 'instituicao' },
     { acao: 'perderRegra', forcado: true, motivo: 'A regra de garantia foi excluída.' },
-    { ...alvos, antes },
+    { instituicaoFinanceiraId: instituicaoId, antes },
   )
 }

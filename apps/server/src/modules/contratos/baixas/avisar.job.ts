@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineJob } from '#jobs/job.ts'
 import { avisarSuspensoesDoDia } from '#modules/suspensoes/avisos-da-suspensao.service.ts'
+import { acompanharBaixas } from './acompanhar.service.ts'
 import { avisarBaixasDoDia } from './avisar.service.ts'
 
 /** Runs every morning before anybody works, and at start. */
@@ -10,6 +11,11 @@ export const avisarBaixas = defineJob({
   cron: '10 5 * * *',
   run: async ({ db, clock, signal }) => {
     await avisarBaixasDoDia({ db, clock }, { signal })
-    await avisarSuspensoesDoDia({ db, clock }, signal)
+    try {
+      // A balance that aged overnight tells no longer that nothing is left to pay.
+      await acompanharBaixas({ db, clock }, { instituicaoId: null, signal })
+    } finally {
+      await avisarSuspensoesDoDia({ db, clock }, signal)
+    }
   },
 })

@@ -1,5 +1,5 @@
 import { type Dia, somarDias } from '@lastro/shared/dia'
-import type { Centavos } from '@lastro/shared/dinheiro'
+import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
 import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
@@ -7,7 +7,7 @@ import type { Calendario } from '#dias-uteis.ts'
 import { avisarBaixa, avisarValor, avisarVencidasDaSemana } from '#modules/baixas/avisos-da-baixa.service.ts'
 import { type BaixaDoAviso, listBaixasNoPrazo } from '#modules/baixas/baixas.repository.ts'
 import { calendarioDa } from '#modules/calendario/calendario.service.ts'
-import { listVencidas, updateValorAvisado } from './avisar.repository.ts'
+import { listVencidas, updateValoresAvisados } from './avisar.repository.ts'
 import { aPagar, saldosDasBaixas } from './valores.service.ts'
 
 /** A last day of up to 60 days ago is still announced, because no server may have run since. */
@@ -17,8 +17,8 @@ const POR_LOTE = 100
 const SEM_FIM = '9999-12-31'
 
 /**
- * Announces the last day of payoffs to the store, and the first business day after it to both sides. Tells the store a
- * value that moved by more than 1%, and both sides once a week what is overdue. Running it again announces nothing twice.
+ * Announces the last day of payoffs to the store, and the first business day after it to both sides, while something is
+ * left to pay. Tells the store a value that moved by more than 1%, and both sides once a week what is overdue. Running it again announces nothing twice.
  */
 export async function avisarBaixasDoDia(
   { db, clock }: Ambiente,
@@ -69,13 +69,15 @@ async function avisarUma(
 ): Promise<void> {
   const hoje = clock.today()
   const momento = { agora: clock.now(), lado: null, valores }
-  if (baixa.prazo === hoje) await avisarBaixa(tx, 'ultimoDia', baixa, momento)
-  if (calendario.somarDiasUteis(baixa.prazo, 1) <= hoje) await avisarBaixa(tx, 'vencida', baixa, momento)
   const valor = valores.get(baixa.id)
+  if (valor !== ZERO) {
+    if (baixa.prazo === hoje) await avisarBaixa(tx, 'ultimoDia', baixa, momento)
+    if (calendario.somarDiasUteis(baixa.prazo, 1) <= hoje) await avisarBaixa(tx, 'vencida', baixa, momento)
+  }
   if (valor === undefined) return
   const avisado = baixa.valorAvisado
   if (avisado !== null && Math.abs(valor - avisado) * 100 <= avisado) return
-  await updateValorAvisado(tx, baixa, valor)
+  await updateValoresAvisados(tx, baixa.instituicaoFinanceiraId, [{ id: baixa.id, valor }])
   if (avisado === null) return
   await avisarValor(tx, baixa, { valor, avisado, hoje, agora: momento.agora })
 }

@@ -1,6 +1,9 @@
+import type { BaixaFeita } from '@lastro/shared/baixas/baixa'
+import type { EstadoDaBaixa } from '@lastro/shared/baixas/estados-da-baixa'
 import { type AcaoDaBaixa, impedimentoDaBaixa } from '@lastro/shared/baixas/transicoes-da-baixa'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
+import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import type { ActInPath, Actor } from '#http/act.ts'
 import { BusinessError } from '#http/errors.ts'
@@ -10,8 +13,10 @@ import { exigirVersao } from '#modules/registro-de-auditoria/exigir-versao.servi
 import { isVencida, travarSemVencida } from '../alteracao/expirar-alteracoes.service.ts'
 import type { AutoriaDaMudanca } from '../efeitos/mudanca-do-contrato.ts'
 import { type ContratoTravado, lockAndRead } from '../nucleo/contrato-travado.ts'
+import { lockContratos } from '../nucleo/contratos.repository.ts'
 import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
-import { contratoNaAuditoria, type EstadoDoContrato } from '../nucleo/estado-do-contrato.ts'
+import { contratoNaAuditoria, type EstadoDoContrato, lerEstados } from '../nucleo/estado-do-contrato.ts'
+import { relogioDosContratos } from '../nucleo/relogio-dos-contratos.ts'
 
 /** An act on the payoff in the path, and its contract. */
 export interface AtoNaBaixa extends ActInPath {
@@ -122,3 +127,27 @@ export const autoriaDe = ({ tx, clock, ato, lado, ...travado }: ContratoTravado)
   sessao: ato.sessao,
   lado,
 })
+
+/**
+ * Locks a contract on which the program acts, because it is due; undefined: it is gone.
+ */
+export async function lockForProgram(
+  deps: Ambiente,
+  tx: Tx,
+  chave: ChaveDoContrato,
+): Promise<EstadoTravado | undefined> {
+  const contratos = await lockContratos(tx, { instituicaoId: chave.instituicaoFinanceiraId }, [chave.id])
+  const [estado] = await lerEstados(tx, contratos)
+  if (!estado) return undefined
+  const clock = await relogioDosContratos(tx, deps.clock, contratos)
+  return { ...estado, tx, clock, chave, sessao: null, lado: null }
+}
+
+/** What an act on a payoff answers; `versao` becomes the ETag. */
+export type Resposta = BaixaFeita & { versao: number }
+
+export const respostaDe = (
+  { id, contratoId }: Pick<BaixaEmCurso, 'id' | 'contratoId'>,
+  estado: EstadoDaBaixa,
+  versao: number,
+): Resposta => ({ id, contratoId, estado, avisos: [], versao })

@@ -13,6 +13,11 @@ import {
   vendasQuery,
   vendasResponse,
 } from '@lastro/shared/baixas/baixa'
+import {
+  veiculosAVenderQuery,
+  veiculosAVenderResponse,
+  vendaPrevistaResponse,
+} from '@lastro/shared/baixas/venda-a-informar'
 import { idTextoOpcional, paramsId } from '@lastro/shared/id'
 import { COUNT_LIMITS } from '@lastro/shared/paginacao'
 import { motivoRequest } from '@lastro/shared/texto'
@@ -28,10 +33,12 @@ import { ARQUIVO, exportar } from '#modules/exportacoes/exportacoes.service.ts'
 import { instituicaoEm, lojaNoCaminho } from '#modules/vinculos/estabelecimento.dono.ts'
 import { contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import { baixasComoTabela } from './baixas.export.ts'
-import { abrirBaixa, cancelarBaixa, estornarPagamento, informarVendaEmGarantia } from './baixas.service.ts'
+import { abrirBaixa, cancelarBaixa, estornarPagamento, reabrirBaixa } from './baixas.service.ts'
+import { informarVendaEmGarantia, preverVenda } from './informar-venda.service.ts'
 import { baixaCompleta, consultarBaixas } from './lista.service.ts'
 import { liberarVenda, registrarPagamento } from './pagamento.service.ts'
 import { pagamentosRoutes } from './pagamentos.routes.ts'
+import { listVeiculosAVender } from './veiculo-a-vender.repository.ts'
 
 const tags = ['Carteira']
 const LER = {
@@ -177,6 +184,18 @@ const atosDaBaixaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => 
     },
   })
 
+  app.post('/api/baixas/:id/reabrir', {
+    config: { etag: true, ifMatch: true, acesso },
+    schema: {
+      ...comMotivo,
+      summary: 'Reabrir uma baixa que o sistema encerrou por engano, com um motivo; sempre por duas pessoas',
+    },
+    handler: async (request, reply) => {
+      const ato = noContrato(request, actOf(request))
+      return withEtag(reply, await reabrirBaixa(deps, ato, request.body.motivo))
+    },
+  })
+
   app.post('/api/baixas/:id/cancelar', {
     config: { etag: true, ifMatch: true, acesso: permissao({ ...CONFIRMAR, ...INFORMAR }, dono) },
     schema: { ...comMotivo, summary: 'Cancelar uma baixa sem pagamento, com um motivo' },
@@ -226,5 +245,37 @@ const vendasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
         reply,
         await withIdempotency(deps, request, (inTx) => informarVendaEmGarantia(inTx, request, request.body)),
       ),
+  })
+
+  app.post('/api/lojas/:id/vendas/previa', {
+    // Who may only take a car out of the stock is told what that means, too.
+    config: {
+      acesso: permissao(
+        { ...INFORMAR, loja: [...INFORMAR.loja, 'Loja.Estoque.Importar'] },
+        lojaNoCaminho(deps),
+      ),
+    },
+    schema: {
+      tags,
+      summary: 'O que informar uma venda abriria: contrato, valor e prazo; nada é gravado',
+      params: paramsId,
+      body: informarVendaRequest,
+      response: { 200: vendaPrevistaResponse },
+    },
+    handler: (request) => preverVenda(deps, request, request.body),
+  })
+
+  app.get('/api/lojas/:id/vendas/veiculos', {
+    config: { acesso: permissao({ loja: INFORMAR.loja }, lojaNoCaminho(deps)) },
+    schema: {
+      tags,
+      summary: 'Veículos em garantia cuja venda a loja pode informar',
+      params: paramsId,
+      querystring: veiculosAVenderQuery,
+      response: { 200: veiculosAVenderResponse },
+    },
+    handler: async ({ alvo, query }) => ({
+      veiculos: await listVeiculosAVender(deps.db, lojaDo(alvo), query.filtro),
+    }),
   })
 }

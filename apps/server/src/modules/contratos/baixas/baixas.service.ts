@@ -1,28 +1,26 @@
-import type { AbrirBaixaRequest, BaixaFeita, InformarVendaRequest } from '@lastro/shared/baixas/baixa'
-import type { EstadoDaBaixa } from '@lastro/shared/baixas/estados-da-baixa'
+import type { AbrirBaixaRequest } from '@lastro/shared/baixas/baixa'
 import {
   type AcaoDaBaixa,
   type AutorDaBaixa,
   impedimentoDaBaixa,
 } from '@lastro/shared/baixas/transicoes-da-baixa'
 import { STATUS } from '@lastro/shared/contratos/status'
-import { formatDia } from '@lastro/shared/dia'
-import { placaMercosul } from '@lastro/shared/documentos'
+import { type Dia, formatDia } from '@lastro/shared/dia'
 import type { Ambiente } from '#ambiente.ts'
-import { lojaDo } from '#http/acesso.ts'
-import type { ActInPath, Actor } from '#http/act.ts'
+import type { ActInPath } from '#http/act.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
 import {
   type BaixaEmCurso,
-  existsUsoDasBaixas,
-  insertBaixa,
+  insertBaixas,
   updateBaixa,
+  updateBaixas,
   updatePagamentosEstornados,
 } from '#modules/baixas/baixas.repository.ts'
 import { situacaoDaBaixa } from '#modules/baixas/situacao-da-baixa.service.ts'
 import { findInclusao } from '#modules/estoque/um-veiculo.repository.ts'
 import { exigirDataDaVenda } from '#modules/estoque/um-veiculo.service.ts'
 import { travarSemVencida } from '../alteracao/expirar-alteracoes.service.ts'
+import { anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
 import type { EstadoDoContrato } from '../nucleo/estado-do-contrato.ts'
 import {
@@ -32,14 +30,13 @@ import {
   withLockedBaixa,
   type EstadoTravado,
   exigirPasso,
+  type Resposta,
+  respostaDe,
 } from './baixa-travada.service.ts'
-import { registrarPasso } from './passos.service.ts'
+import { registrarPasso, registrarPassos } from './passos.service.ts'
 import { impedimentoPelaAlteracao, placaDe } from './veiculo-da-baixa.ts'
-import { findPenhorAberto } from './penhor-aberto.repository.ts'
-import { prazoDaBaixa } from './valores.service.ts'
-
-/** What an act on a payoff answers; `versao` becomes the ETag. */
-export type Resposta = BaixaFeita & { versao: number }
+import { prazoDaBaixa } from './prazo-da-baixa.service.ts'
+import { releaseSemSaldo } from './sem-saldo.service.ts'
 
 /** Locks like {@link withLockedBaixa}. Refuses with 404, with 412 a stale If-Match, and with 400 a move that isn't open. */
 const travarBaixa = <T>(
@@ -53,54 +50,80 @@ const travarBaixa = <T>(
     return work(travada)
   })
 
-interface BaixaNova extends Pick<AbrirBaixaRequest, 'veiculoId' | 'dataVenda' | 'motivo' | 'texto'> {
+type BaixaNova = Pick<AbrirBaixaRequest, 'veiculoId' | 'dataVenda'>
+
+interface Abertura extends Pick<AbrirBaixaRequest, 'motivo' | 'texto'> {
   origem: AutorDaBaixa
 }
 
 const ACAO_DE_ABRIR = { loja: 'informarVenda', instituicao: 'abrirBaixa', sistema: 'abrirBaixa' } as const
 
 /**
- * Opens a payoff of a vehicle that the locked contract holds. The deadline of the program's own counts from today, when it
- * was found. Refuses with 400 another vehicle.
+ * Opens payoffs of vehicles that the locked contract holds, in one act, and releases them where a fresh balance of 0 does.
+ * Refuses with 400 another vehicle.
  */
 export async function openUnderLock(
   travado: EstadoTravado,
-  { veiculoId, dataVenda, motivo, texto, origem }: BaixaNova,
-): Promise<Resposta> {
+  vendas: readonly BaixaNova[],
+  { motivo, texto, origem }: Abertura,
+): Promise<Resposta[]> {
+  if (vendas.length === 0) return []
   const { tx, clock, chave, sessao, contrato } = travado
-  const garantia = travado.garantias.find((candidate) => candidate.veiculoId === veiculoId)
-  if (!garantia || garantia.penhorId === null)
-    throw campoInvalido('veiculoId', 'Este veículo não está em garantia neste contrato.')
   const { instituicaoFinanceiraId } = chave
-  const desde = origem === 'sistema' ? clock.today() : dataVenda
-  const prazo = await prazoDaBaixa({ db: tx }, instituicaoFinanceiraId, desde)
-  const baixaId = await insertBaixa(tx, {
-    instituicaoFinanceiraId,
-    contratoId: chave.id,
-    penhorId: garantia.penhorId,
-    lojaId: contrato.lojaId,
-    veiculoId,
-    estado: 'aberta',
-    origem,
-    motivo,
-    texto,
-    dataVenda,
-    prazo,
-    abertaEm: clock.now(),
-    abertaPor: origem === 'sistema' ? null : (sessao?.usuarioId ?? null),
+  const hoje = clock.today()
+  const garantiaDe = new Map(travado.garantias.map((garantia) => [garantia.veiculoId, garantia]))
+  const prazos = new Map<Dia, Dia>()
+  for (const { dataVenda } of vendas)
+    if (!prazos.has(dataVenda))
+      prazos.set(dataVenda, await prazoDaBaixa(tx, instituicaoFinanceiraId, { origem, dataVenda, hoje }))
+  const novas = vendas.map(({ veiculoId, dataVenda }) => {
+    const { penhorId = null } = garantiaDe.get(veiculoId) ?? {}
+    if (penhorId === null)
+      throw campoInvalido('veiculoId', 'Este veículo não está em garantia neste contrato.')
+    return { veiculoId, dataVenda, penhorId, prazo: prazos.get(dataVenda) ?? hoje }
   })
-  await registrarPasso(travado, {
-    acao: ACAO_DE_ABRIR[origem],
-    passo: 'aberta',
-    baixaId,
-    descricao: `Veículo ${garantia.placa}, ${origem === 'sistema' ? 'fora do estoque' : 'vendido'} em ${formatDia(dataVenda)}, a pagar até ${formatDia(prazo)}.`,
-    motivo: texto,
-  })
-  return { id: baixaId, contratoId: chave.id, estado: 'aberta', avisos: [], versao: 1 }
+  const ids = await insertBaixas(
+    tx,
+    novas.map((nova) => ({
+      ...nova,
+      instituicaoFinanceiraId,
+      contratoId: chave.id,
+      lojaId: contrato.lojaId,
+      estado: 'aberta',
+      origem,
+      motivo,
+      texto,
+      abertaEm: clock.now(),
+      abertaPor: origem === 'sistema' ? null : (sessao?.usuarioId ?? null),
+    })),
+  )
+  const como = origem === 'sistema' ? 'fora do estoque' : 'vendido'
+  const abertas = novas.map(({ penhorId, veiculoId, dataVenda, prazo }) => ({
+    travado,
+    baixaId: ids.get(penhorId) ?? 0,
+    descricao: `Veículo ${garantiaDe.get(veiculoId)?.placa}, ${como} em ${formatDia(dataVenda)}, a pagar até ${formatDia(prazo)}.`,
+  }))
+  const passo = { acao: ACAO_DE_ABRIR[origem], passo: 'aberta', motivo: texto } as const
+  const [depois = travado] = await registrarPassos(abertas, passo)
+  const liberadas = new Map((await releaseSemSaldo(depois)).map((liberada) => [liberada.id, liberada]))
+  return abertas.map(
+    ({ baixaId: id }) => liberadas.get(id) ?? respostaDe({ id, contratoId: chave.id }, 'aberta', 1),
+  )
+}
+
+/** Opens one payoff like {@link openUnderLock}. */
+export async function openOne(
+  travado: EstadoTravado,
+  venda: BaixaNova,
+  abertura: Abertura,
+): Promise<Resposta> {
+  const [aberta] = await openUnderLock(travado, [venda], abertura)
+  if (!aberta) throw new Error('The payoff was not opened')
+  return aberta
 }
 
 /** Refuses with 400 a contract that isn't Ativo. */
-function exigirAtivo({ contrato }: Pick<EstadoDoContrato, 'contrato'>) {
+export function exigirAtivo({ contrato }: Pick<EstadoDoContrato, 'contrato'>) {
   const { status } = contrato
   if (!STATUS[status].alteravel)
     throw new BusinessError(
@@ -110,17 +133,21 @@ function exigirAtivo({ contrato }: Pick<EstadoDoContrato, 'contrato'>) {
 }
 
 /** Refuses with 400 a day of sale that can't be, and a vehicle in an open change of guarantees. */
-async function exigirVenda(
+export async function exigirVenda(
   travado: ContratoTravado,
   { veiculoId, dataVenda }: Pick<BaixaNova, 'veiculoId' | 'dataVenda'>,
 ) {
   const inclusao = await findInclusao(travado.tx, veiculoId)
-  exigirDataDaVenda(dataVenda, { hoje: travado.clock.today(), inclusao, entrada: null })
+  exigirDataDaVenda(dataVenda, {
+    hoje: travado.clock.today(),
+    inclusao: inclusao?.dataInclusao,
+    entrada: null,
+  })
   const recusa = impedimentoPelaAlteracao(travado, veiculoId)
   if (recusa) throw new BusinessError(recusa)
 }
 
-const ongoingBaixaOf = ({ baixas }: Pick<EstadoDoContrato, 'baixas'>, veiculoId: number) =>
+export const ongoingBaixaOf = ({ baixas }: Pick<EstadoDoContrato, 'baixas'>, veiculoId: number) =>
   baixas.find((baixa) => baixa.veiculoId === veiculoId)
 
 /**
@@ -134,79 +161,43 @@ export function abrirBaixa(deps: Ambiente, ato: ActInPath, pedido: AbrirBaixaReq
     if (recusa) throw new BusinessError(recusa)
     if (travado.garantias.some(({ veiculoId }) => veiculoId === pedido.veiculoId))
       await exigirVenda(travado, pedido)
-    return openUnderLock(autoriaDe(travado), { ...pedido, origem: 'instituicao' })
-  })
-}
-
-/**
- * Tells the sale of a pledged vehicle for the store. Telling it twice answers the payoff that goes on. Refuses with 400
- * a vehicle that is free, in a proposal or in an open change, and an institution that doesn't use payoffs.
- */
-export async function informarVendaEmGarantia(
-  deps: Ambiente,
-  { sessao, alvo }: Actor,
-  { veiculoId, placa, dataVenda }: InformarVendaRequest,
-): Promise<Resposta> {
-  const quem = placa ? { placaMercosul: placaMercosul(placa) } : { id: veiculoId ?? 0 }
-  const campo = placa ? 'placa' : 'veiculoId'
-  const achado = await findPenhorAberto(deps.db, { lojaId: lojaDo(alvo), ...quem })
-  if (!achado) throw campoInvalido(campo, 'Este veículo não está no estoque da loja.')
-  const { contratoId, status, instituicaoFinanceiraId } = achado
-  if (contratoId === null || status === null || instituicaoFinanceiraId === null)
-    throw campoInvalido(campo, `O veículo ${achado.placa} não está em garantia.`)
-  if (!STATUS[status].alteravel)
-    throw campoInvalido(
-      campo,
-      `O veículo ${achado.placa} está em uma proposta que ainda não vale. Recuse a proposta ou peça à instituição que troque o veículo.`,
-    )
-  if (!(await existsUsoDasBaixas(deps.db, instituicaoFinanceiraId)))
-    throw campoInvalido(
-      campo,
-      `A instituição que tem o veículo ${achado.placa} em garantia ainda não recebe vendas por aqui. Informe a venda na página do veículo.`,
-    )
-  const noContrato = { sessao, alvo, id: contratoId, ifMatch: undefined }
-  return travarSemVencida(deps, noContrato, exigirAtivo, async (travado) => {
-    const ongoing = ongoingBaixaOf(travado, achado.veiculoId)
-    if (ongoing) {
-      const { id, estado, versao } = ongoing
-      return { id, contratoId, estado, avisos: [], versao }
-    }
-    const venda = { veiculoId: achado.veiculoId, dataVenda }
-    await exigirVenda(travado, venda)
-    return openUnderLock(autoriaDe(travado), { ...venda, motivo: 'venda', texto: null, origem: 'loja' })
+    return openOne(autoriaDe(travado), pedido, { ...pedido, origem: 'instituicao' })
   })
 }
 
 /** Cancels a payoff that nobody paid for. Refuses with 404, 412 and 400. */
 export function cancelarBaixa(deps: Ambiente, ato: AtoNaBaixa, motivo: string): Promise<Resposta> {
-  return travarBaixa(deps, ato, 'cancelarBaixa', ({ baixa, ...travado }) =>
-    cancelUnderLock(autoriaDe(travado), baixa, motivo),
-  )
+  return travarBaixa(deps, ato, 'cancelarBaixa', async ({ baixa, ...travado }) => {
+    const { versoes } = await cancelUnderLock(autoriaDe(travado), [baixa], motivo)
+    return respostaDe(baixa, 'cancelada', versoes.get(baixa.id) ?? 0)
+  })
 }
 
-/** Cancels a payoff under its contract's lock. */
+/** Cancels payoffs under their contract's lock, in one act. Answers their versions by id, and the contract's new state. */
 export async function cancelUnderLock(
   travado: EstadoTravado,
-  baixa: BaixaEmCurso,
+  baixas: readonly BaixaEmCurso[],
   motivo: string,
-): Promise<Resposta> {
+): Promise<{ versoes: Map<number, number>; depois: EstadoTravado }> {
   const { tx, chave, clock, sessao } = travado
-  const fim = {
+  const { instituicaoFinanceiraId } = chave
+  const ids = baixas.map(({ id }) => id)
+  const encerrada = {
     estado: 'cancelada',
     encerradaEm: clock.now(),
     encerradaPor: sessao?.usuarioId ?? null,
+    motivoDoFim: motivo,
   } as const
-  const versao = await updateBaixa(tx, { ...chave, baixaId: baixa.id }, { ...fim, motivoDoFim: motivo })
-  const placa = placaDe(travado, baixa.veiculoId)
-  const descricao = `Veículo ${placa}.`
-  await registrarPasso(travado, {
+  const versoes = await updateBaixas(tx, { instituicaoFinanceiraId, ids }, encerrada)
+  const passos = baixas.map(({ id: baixaId, veiculoId }) => {
+    return { travado, baixaId, descricao: `Veículo ${placaDe(travado, veiculoId)}.` }
+  })
+  const [depois = travado] = await registrarPassos(passos, {
     acao: 'cancelarBaixa',
     passo: 'cancelada',
-    baixaId: baixa.id,
-    descricao,
     motivo,
   })
-  return respostaDe(baixa, 'cancelada', versao)
+  return { versoes, depois }
 }
 
 /** Reverses all payments of a payoff, which is open again. Refuses with 404, 412, and with 400 one without payments. */
@@ -223,6 +214,7 @@ export function estornarPagamento(deps: Ambiente, ato: AtoNaBaixa, motivo: strin
       dataSaldo: null,
       pagaEm: null,
       motivoMenor: null,
+      nadaFalta: false,
     } as const
     const versao = await updateBaixa(tx, chaveDaBaixa, aberta)
     await registrarPasso(autoriaDe(travado), {
@@ -236,8 +228,38 @@ export function estornarPagamento(deps: Ambiente, ato: AtoNaBaixa, motivo: strin
   })
 }
 
-export const respostaDe = (
-  { id, contratoId }: Pick<BaixaEmCurso, 'id' | 'contratoId'>,
-  estado: EstadoDaBaixa,
-  versao: number,
-): Resposta => ({ id, contratoId, estado, avisos: [], versao })
+/**
+ * Reopens a payoff that ended by mistake, with its payments, once two people ask for it. Nobody is overdue by the reopening:
+ * the last day is the next business day at the earliest. Refuses with 404, 412, and with 400 every other payoff.
+ */
+export function reabrirBaixa(deps: Ambiente, ato: AtoNaBaixa, motivo: string): Promise<Resposta> {
+  return travarBaixa(deps, ato, 'reabrirBaixa', async ({ baixa, ...travado }) => {
+    const { tx, chave, clock } = travado
+    const conteudo = { baixaId: baixa.id }
+    const primeira = await anotarPrimeiraAprovacao(travado, 'reabrirBaixa', {
+      conteudo,
+      motivo,
+      duasPessoas: true,
+    })
+    if (primeira)
+      return { ...respostaDe(baixa, baixa.estado, baixa.versao), aguardandoSegundaAprovacao: true }
+    const hoje = clock.today()
+    const prazoDeHoje = await prazoDaBaixa(tx, chave.instituicaoFinanceiraId, { ...baixa, hoje })
+    const reaberta = {
+      estado: baixa.estado === 'liberada' ? 'paga' : 'aberta',
+      prazo: baixa.prazo > prazoDeHoje ? baixa.prazo : prazoDeHoje,
+      encerradaEm: null,
+      encerradaPor: null,
+      motivoDoFim: null,
+    } as const
+    const versao = await updateBaixa(tx, { ...chave, baixaId: baixa.id }, reaberta)
+    await registrarPasso(autoriaDe(travado), {
+      acao: 'reabrirBaixa',
+      passo: 'reaberta',
+      baixaId: baixa.id,
+      descricao: `Veículo ${placaDe(travado, baixa.veiculoId)}.`,
+      motivo,
+    })
+    return respostaDe(baixa, reaberta.estado, versao)
+  })
+}

@@ -46,6 +46,13 @@ test('a sold vehicle is paid for and leaves the guarantee in one act', async () 
     .select('dataExclusao')
     .executeTakeFirstOrThrow()
   expect(penhor.dataExclusao).not.toBeNull()
+  // Sold and free, it could be pledged anew until the store's next load.
+  const { estoque } = (
+    await t.call('GET', `/api/lojas/${b.lojaId}/estoque?instituicaoFinanceiraId=${b.bancoId}`, {
+      token: b.banco,
+    })
+  ).json<{ estoque: { id: number }[] }>()
+  expect(estoque.map(({ id: veiculo }) => veiculo)).not.toContain(carros[0].id)
   const eventos = await t.banco.db
     .selectFrom('eventoCobranca')
     .where('contratoId', '=', contratoId)
@@ -179,6 +186,14 @@ test('a payoff ends with its pledge: by a change of guarantees, or with the cont
     motivoDoFim: 'O contrato foi liquidado.',
     acoes: [],
   })
+  // Sold is sold: nobody may pledge them again.
+  const noEstoque = await t.banco.db
+    .selectFrom('veiculo')
+    .where('id', 'in', [carros[0].id, carros[1]?.id ?? 0])
+    .where('saiuEm', 'is', null)
+    .select('placa')
+    .execute()
+  expect(noEstoque).toEqual([])
 })
 
 test('an older version is refused, and a repetition by its key is answered once', async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { type Baixas, createBaixas } from '#testing/baixas.ts'
+import { DE_INSTITUICAO } from '#testing/cenario.ts'
 import { ALL_CASES } from '#testing/case-count.ts'
 import { expectConfere } from '#testing/conferir.ts'
 
@@ -241,9 +242,12 @@ test(
   'a load of balances against settling: no contract ends with a balance that was there before',
   async () => {
     await t.banco.db
-      .insertInto('politicaInstituicao')
-      .values({ instituicaoFinanceiraId: b.bancoId, liquidarComSaldoZero: true })
+      .updateTable('politicaInstituicao')
+      .where('instituicaoFinanceiraId', '=', b.bancoId)
+      .set({ liquidarComSaldoZero: true })
       .execute()
+    // Whoever loads a 0 doesn't settle on it alone.
+    const { token: outra } = await t.cenario.usuario(b.bancoId, DE_INSTITUICAO)
     const desfechos = new Map<string, number>()
     for (let vez = 0; vez < VEZES; vez += CARROS) {
       const ids: number[] = []
@@ -254,7 +258,7 @@ test(
       const liquidar = async () => {
         const feitos: Resposta[] = []
         for (const id of ids)
-          feitos.push(await t.call('PUT', `/api/contratos/${id}`, { token: b.banco, body: { status: 7 } }))
+          feitos.push(await t.call('PUT', `/api/contratos/${id}`, { token: outra, body: { status: 7 } }))
         return feitos
       }
       const [carga, respostas] = await Promise.all([

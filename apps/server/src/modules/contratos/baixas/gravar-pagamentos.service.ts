@@ -8,9 +8,16 @@ import {
   updateBaixasPagas,
 } from '#modules/baixas/baixas.repository.ts'
 import { deleteGarantiaDeCada } from '../nucleo/garantias.repository.ts'
+import type { SaldoAtualLido } from '../nucleo/saldos-atuais.repository.ts'
 import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'
-import { autoriaDe, type BaixaTravada, type EstadoTravado } from './baixa-travada.service.ts'
-import { type Resposta, respostaDe } from './baixas.service.ts'
+import { updateVeiculosVendidos } from '#modules/baixas/veiculos-vendidos.repository.ts'
+import {
+  autoriaDe,
+  type BaixaTravada,
+  type EstadoTravado,
+  type Resposta,
+  respostaDe,
+} from './baixa-travada.service.ts'
 import { type Conta, type Julgado, outraReferencia, type Pagamento } from './julgar-pagamento.ts'
 import { registrarPassos } from './passos.service.ts'
 import { impedimentoPelaAlteracao, placaDe } from './veiculo-da-baixa.ts'
@@ -53,7 +60,7 @@ export async function gravar(
   )
   const versoes = await gravarNasBaixas(primeiro.travada, julgados)
   const passos = julgados.map((julgado) => {
-    const { travada, pagamento, conta, quita } = julgado
+    const { travada, pagamento, conta, quita, saldo } = julgado
     const { baixa } = travada
     const impedimento =
       quita && pagamento.liberar ? impedimentoPelaAlteracao(travada, baixa.veiculoId) : undefined
@@ -64,6 +71,7 @@ export async function gravar(
       descricao: descreverPagamento(travada, pagamento, conta),
       avisa: libera ? ('sistema' as const) : quita ? ('todos' as const) : ('ninguem' as const),
       baixa,
+      saldo,
       libera,
       avisos: avisosDe(travada, pagamento, { conta, quita, impedimento }),
       resposta: respostaDe(baixa, quita ? 'paga' : 'aberta', versoes.get(baixa.id) ?? 0),
@@ -122,9 +130,9 @@ function avisosDe(
   ].filter((aviso) => typeof aviso === 'string')
 }
 
-/** Releases vehicles of one institution, each of another contract. */
+/** Releases vehicles of one institution. `saldo`: the balance by which one owed nothing. */
 export async function releaseUnderLock(
-  liberadas: readonly { travado: EstadoTravado; baixa: BaixaEmCurso }[],
+  liberadas: readonly { travado: EstadoTravado; baixa: BaixaEmCurso; saldo?: SaldoAtualLido | undefined }[],
 ): Promise<Resposta[]> {
   const [primeira] = liberadas
   if (!primeira) return []
@@ -142,8 +150,10 @@ export async function releaseUnderLock(
   const fim = { estado: 'liberada', encerradaEm: agora, encerradaPor: sessao?.usuarioId ?? null } as const
   const ids = baixas.map(({ id }) => id)
   const versoes = await updateBaixas(tx, { instituicaoFinanceiraId, ids }, fim)
-  const passos = liberadas.map(({ travado, baixa }) => {
-    return { travado, baixaId: baixa.id, descricao: `Veículo ${placaDe(travado, baixa.veiculoId)}.` }
+  await updateVeiculosVendidos(tx, { instituicaoFinanceiraId, ids }, agora)
+  const passos = liberadas.map(({ travado, baixa, saldo }) => {
+    const descricao = `Veículo ${placaDe(travado, baixa.veiculoId)}.`
+    return { travado, baixaId: baixa.id, descricao, saldo }
   })
   await registrarPassos(passos, { acao: 'liberarVenda', passo: 'liberada' })
   return baixas.map((baixa) => respostaDe(baixa, 'liberada', versoes.get(baixa.id) ?? 0))

@@ -1,18 +1,20 @@
 import type { PagamentoRequest } from '@lastro/shared/baixas/baixa'
-import { type Centavos, somar } from '@lastro/shared/dinheiro'
+import { type Centavos, somar, ZERO } from '@lastro/shared/dinheiro'
 import type { Tx } from '#db/tables.ts'
-import { campoInvalido } from '#http/errors.ts'
+import { BusinessError, campoInvalido } from '#http/errors.ts'
 import { type BaixaEmCurso, listPagamentosPelasReferencias } from '#modules/baixas/baixas.repository.ts'
+import type { SaldoAtualLido } from '../nucleo/saldos-atuais.repository.ts'
 import type { BaixaTravada } from './baixa-travada.service.ts'
 import { exigirLimite, type LimiteDoPagamento } from './limite-do-pagamento.service.ts'
-import { aPagar, type SaldoDaBaixa } from './valores.service.ts'
+import { listIguais } from './pagamentos.repository.ts'
+import { aPagar, comPagamento, type SaldoDaBaixa } from './valores.service.ts'
 import { impedimentoPelaAlteracao } from './veiculo-da-baixa.ts'
 
 export interface Pagamento extends PagamentoRequest {
   /** Takes it as all, though it is less. */
   forcar: boolean
-  /** Comes in a list, which can't tell what is owed for the vehicle. */
-  daLista?: true
+  /** Comes in a list, which can't tell what is owed for the vehicle. `confirmado`: even if it equals another one. */
+  daLista?: { confirmado: boolean }
 }
 
 /** What a payment is judged by. */
@@ -49,13 +51,37 @@ export function isRepetido(
   throw outraReferencia(referencia)
 }
 
+/** A payment of a list that equals another in vehicle, value and day: a person must say that it is another one. */
+export class PagamentoEmDuvida extends BusinessError {}
+
+export const emDuvida = (qual: string, referencia: string | null) =>
+  `${qual}. Confirme se a referência ${referencia} é de outro pagamento.`
+
+/** Answers by payoff which unconfirmed payments of a list equal one that is registered. */
+export async function duvidasDe(
+  tx: Tx,
+  instituicaoFinanceiraId: number,
+  pagamentos: readonly (Pagamento & { baixaId: number })[],
+): Promise<Map<number, PagamentoEmDuvida>> {
+  const aPerguntar = pagamentos.filter(({ daLista }) => daLista && !daLista.confirmado)
+  if (aPerguntar.length === 0) return new Map()
+  const referenciaDe = new Map(aPerguntar.map(({ baixaId, referencia }) => [baixaId, referencia]))
+  return new Map(
+    (await listIguais(tx, instituicaoFinanceiraId, aPerguntar)).map(({ baixaId, referencia }) => {
+      const comReferencia = referencia ? `, com a referência ${referencia}` : ''
+      const qual = `Já há um pagamento igual (veículo, valor e dia)${comReferencia}`
+      return [baixaId, new PagamentoEmDuvida(emDuvida(qual, referenciaDe.get(baixaId) ?? null))]
+    }),
+  )
+}
+
 /** What a payment makes of its payoff. */
 export interface Conta {
   /** What must be paid. */
   valor: Centavos
   rateado: boolean
   dataSaldo: string | null
-  /** Paid with this payment, as far as the balance doesn't know it. */
+  /** Paid with this payment. */
   pago: Centavos
   /** No fresh balance tells the value: a person typed it. */
   digitado: boolean
@@ -70,6 +96,10 @@ export interface Julgado {
   aMenos: boolean
   /** It ends what must be paid. */
   quita: boolean
+  /** By the balance nothing was to be paid before it, or less than half of the vehicle's price. */
+  deviaPouco: boolean
+  /** That balance, where the payment so frees the vehicle. */
+  saldo?: SaldoAtualLido | undefined
 }
 
 /** Whether a payment that is registered releases its vehicle. */
@@ -86,26 +116,32 @@ export function julgar(
     throw campoInvalido('data', 'A data do pagamento está no futuro.')
   const anteriores = antes.map((outro) => outro.pagamento)
   exigirLimite(travada, limite, pagamento, anteriores)
-  const daBaixa = antes.filter((outro) => outro.travada.baixa.id === travada.baixa.id)
-  const conta = contaDe(travada, saldo, [...daBaixa.map((outro) => outro.pagamento), pagamento])
+  const conta = contaDe(travada, saldo && comPagamento(saldo, travada.baixa, pagamento), pagamento)
   const aMenos = conta.pago < conta.valor
-  return { travada, pagamento, conta, aMenos, quita: !aMenos || pagamento.quitar || pagamento.forcar }
+  const quita = !aMenos || pagamento.quitar || pagamento.forcar
+  const deviaPouco = aPagar(saldo, travada.baixa)?.falta === ZERO || isMenosDeMetade(conta, saldo, travada)
+  return { travada, pagamento, conta, aMenos, quita, deviaPouco }
 }
 
-/** What the last of these payments makes of its payoff; the others are not registered. */
+/** No usual balance asks so little for a vehicle. Drawn at 0, whoever loaded a cent would pay it, too. */
+function isMenosDeMetade(
+  { valor }: Conta,
+  saldo: SaldoDaBaixa | undefined,
+  { baixa }: BaixaTravada,
+): boolean {
+  const garantia = saldo?.garantias.find(({ penhorId }) => penhorId === baixa.penhorId)
+  return garantia !== undefined && valor * 2 < garantia.preco
+}
+
+/** What a payment makes of its payoff. `saldo` counts it. */
 function contaDe(
   { baixa }: BaixaTravada,
   saldo: SaldoDaBaixa | undefined,
-  pagamentos: readonly Pagamento[],
+  { valor, valorDaBaixa, daLista }: Pagamento,
 ): Conta {
+  const pago = somar([baixa.pago, valor])
   const devido = aPagar(saldo, baixa)
-  if (saldo && devido) {
-    const antes = saldo.pagos.get(baixa.id) ?? 0
-    // What the balance knows already made the value smaller.
-    const fora = pagamentos.filter(({ data }) => data > saldo.dataBase)
-    return { ...devido, pago: (antes + somar(fora.map(({ valor }) => valor))) as Centavos, digitado: false }
-  }
-  const { valorDaBaixa, daLista } = pagamentos.at(-1) ?? {}
+  if (devido) return { ...devido, pago, digitado: false }
   if (!valorDaBaixa)
     throw campoInvalido(
       'valorDaBaixa',
@@ -113,11 +149,5 @@ function contaDe(
         ? 'Não há saldo recente deste contrato, e a lista não diz quanto é devido pelo veículo: registre este pagamento na tela da baixa.'
         : 'Não há saldo recente deste contrato: informe quanto é devido pelo veículo.',
     )
-  return {
-    valor: valorDaBaixa,
-    rateado: false,
-    dataSaldo: null,
-    pago: somar([baixa.pago, ...pagamentos.map(({ valor }) => valor)]),
-    digitado: true,
-  }
+  return { valor: valorDaBaixa, rateado: false, dataSaldo: null, pago, digitado: true }
 }

@@ -63,13 +63,14 @@ test.each([
   async ({ saldos, pagamentos }) => {
     // A vehicle for each payment.
     const contratoId = await b.ativar(pagamentos.length)
+    // Before the balances: at 0 the opening would release them.
+    const abertas: number[] = []
+    for (const { id } of await b.veiculosDe(contratoId)) abertas.push(await b.aberta(contratoId, id))
     const dias = Object.entries(saldos).toSorted(([um], [outro]) => Number(um) - Number(outro))
     for (const [dia, saldoDevedor] of dias)
       await b.s.carregar(b, [{ idContrato: contratoId, saldoDevedor }], {
         dataBase: `2026-11-${dia}T00:00:00Z`,
       })
-    const abertas: number[] = []
-    for (const { id } of await b.veiculosDe(contratoId)) abertas.push(await b.aberta(contratoId, id))
     for (const [index, [dia, valor, recusa]] of pagamentos.entries()) {
       const resto = { data: `2026-11-${dia}T00:00:00Z`, liberar: false }
       const feito = await b.pagar(abertas[index] ?? 0, valor, resto)

@@ -12,7 +12,7 @@ type DonoDasBaixas = { instituicaoId: number } | { lojaId: number; instituicaoId
 
 interface FiltroDasBaixas {
   estado?: EstadoDaBaixa | undefined
-  /** Unpaid, with a last day before this one. */
+  /** Something is left to pay, with a last day before this one. */
   vencidasEm?: Dia | undefined
   loja?: number | undefined
   idContrato?: number | undefined
@@ -50,7 +50,7 @@ function matchesFiltro(dono: DonoDasBaixas, filtro: FiltroDasBaixas): RawBuilder
     // The table holds it so. Said here, it keeps an index from being walked past those that go on.
     (estado === 'liberada' || estado === 'cancelada') && sql`b.encerrada_em is not null`,
     vencidasEm !== undefined &&
-      sql`b.estado = 'aberta' and b.encerrada_em is null and b.prazo < ${vencidasEm}::date`,
+      sql`b.estado = 'aberta' and b.encerrada_em is null and not b.nada_falta and b.prazo < ${vencidasEm}::date`,
     idContrato !== undefined && sql`b.contrato_id = ${idContrato}`,
     idVeiculo !== undefined && sql`b.veiculo_id = ${idVeiculo}`,
   ].filter((condicao) => condicao !== false)
@@ -107,7 +107,7 @@ export const findBaixaListada = (
     .where('b.id', '=', baixaId)
     .executeTakeFirstOrThrow()
 
-/** When the first of two consents to a payoff's payment was given, and by whom. */
+/** When the first of two consents to a payoff's payment or reopening was given, and by whom. */
 export const findPrimeiraAprovacaoDaBaixa = (
   db: Db,
   {
@@ -121,11 +121,12 @@ export const findPrimeiraAprovacaoDaBaixa = (
     .innerJoin('usuario as u', 'u.id', 'c.primeiraAprovacaoPor')
     .where('c.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .where('c.id', '=', contratoId)
-    .where('c.primeiraAprovacaoAto', '=', 'quitarAMenos')
+    .where('c.primeiraAprovacaoAto', 'in', ['quitarAMenos', 'reabrirBaixa'])
     .where(sql<boolean>`(c.primeira_aprovacao_conteudo::jsonb ->> 'baixaId')::bigint = ${baixaId}`)
     .select([
       'u.id as usuarioId',
       'u.nome as usuario',
+      'c.primeiraAprovacaoAto as ato',
       'c.primeiraAprovacaoEm as em',
       'c.primeiraAprovacaoConteudo as conteudo',
     ])

@@ -24,6 +24,7 @@ import {
   findPrimeiraAprovacaoDaBaixa,
   listBaixas,
 } from './lista.repository.ts'
+import { foraDoSaldo } from './valor.ts'
 import { aPagar, type SaldoDaBaixa, saldosDasBaixas } from './valores.service.ts'
 
 const centavos = z.custom<Centavos>((valor) => Number.isSafeInteger(valor))
@@ -64,11 +65,16 @@ export async function apresentarBaixas(
   sessao: Sessao,
   rows: readonly BaixaListada[],
 ): Promise<Baixa[]> {
-  const leitura = await lerSaldos(deps, sessao, rows)
+  const leitura = await lerSaldos(deps, sessao, rows, { avaliado: true })
   return rows.map((row) => apresentar(row, leitura))
 }
 
-async function lerSaldos(deps: Ambiente, sessao: Sessao, rows: readonly BaixaListada[]): Promise<Leitura> {
+async function lerSaldos(
+  deps: Ambiente,
+  sessao: Sessao,
+  rows: readonly BaixaListada[],
+  como?: { avaliado: boolean },
+): Promise<Leitura> {
   const ongoing = rows.filter(({ encerradaEm }) => encerradaEm === null)
   const porInstituicao = Map.groupBy(ongoing, ({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)
   const saldos = new Map<number, ReadonlyMap<number, SaldoDaBaixa>>()
@@ -76,7 +82,8 @@ async function lerSaldos(deps: Ambiente, sessao: Sessao, rows: readonly BaixaLis
   for (const [instituicaoFinanceiraId, baixas] of porInstituicao) {
     const contratoIds = [...new Set(baixas.map(({ contratoId }) => contratoId))]
     calendarios.set(instituicaoFinanceiraId, await calendarioDa(deps.db, instituicaoFinanceiraId))
-    saldos.set(instituicaoFinanceiraId, await saldosDasBaixas(deps, { instituicaoFinanceiraId, contratoIds }))
+    const contratos = { instituicaoFinanceiraId, contratoIds }
+    saldos.set(instituicaoFinanceiraId, await saldosDasBaixas(deps, contratos, como))
   }
   return { sessao, hoje: deps.clock.today(), calendarios, saldos }
 }
@@ -95,14 +102,11 @@ function valorDe(row: BaixaListada, leitura: Leitura) {
   return aPagar(saldoDe(leitura, row), row) ?? { valor: null, rateado: false, dataSaldo: null, falta: null }
 }
 
-/** Business days of which `prazo` is the last before the first; 0: not overdue. */
-function atraso(
-  { estado, prazo, instituicaoFinanceiraId }: BaixaListada,
-  { hoje, calendarios }: Leitura,
-): number {
+/** Business days since the last day, `prazo`. */
+function atraso({ prazo, instituicaoFinanceiraId }: BaixaListada, { hoje, calendarios }: Leitura): number {
   const calendario = calendarios.get(instituicaoFinanceiraId)
   let dias = 0
-  if (estado !== 'aberta' || !calendario) return dias
+  if (!calendario) return dias
   // A year is enough to know that it is long.
   for (let dia = calendario.somarDiasUteis(prazo, 1); dia <= hoje && dias < 250; dias++)
     dia = calendario.somarDiasUteis(dia, 1)
@@ -114,14 +118,14 @@ function apresentar(row: BaixaListada, leitura: Leitura): Baixa {
   const { sessao, hoje } = leitura
   const lado = sessao.tipo === 'loja' ? 'loja' : 'instituicao'
   const propria = estabelecimentoDeQuemAbriu === row.lojaId
-  const diasUteisDeAtraso = atraso(row, leitura)
   const valor = valorDe(row, leitura)
+  const esperaPagamento = row.estado === 'aberta' && valor.falta !== ZERO
   return {
     ...baixa,
     ...valor,
     valorEm: row.estado === 'aberta' ? hoje : pagaEm && diaEmSaoPaulo(pagaEm),
-    vencida: row.estado === 'aberta' && row.prazo < hoje,
-    diasUteisDeAtraso,
+    vencida: esperaPagamento && row.prazo < hoje,
+    diasUteisDeAtraso: esperaPagamento ? atraso(row, leitura) : 0,
     abertaPor: lado === 'loja' && !propria ? null : row.abertaPor,
     motivoDoFim: row.motivoDoFim ?? (lado === 'instituicao' ? row.motivoMenor : null),
     acoes: acoesDaBaixa(lado, situacaoDaBaixa(row, valor.falta)),
@@ -162,29 +166,40 @@ export async function baixaCompleta(
     impedimentoDeLiberar: (isOngoing && impedimentoPelaAlteracao(estado, row.veiculoId)) || null,
     valorGarantiaProposto:
       daInstituicao && isOngoing && politica.baseDoExigido === 'valorGarantia'
-        ? garantiaProposta(contrato.valorGarantia, saldo, baixa.valor)
+        ? garantiaProposta(contrato.valorGarantia, saldo, baixa)
         : null,
     duasPessoas:
       daInstituicao && exigenciasDoAto('quitarAMenos', politica, creditoQueConta(contrato)).duasPessoas,
-    primeiraAprovacao: daInstituicao ? await primeiraAprovacaoDe(db, sessao, qual) : null,
+    ...(daInstituicao ? await primeiraAprovacaoDe(db, sessao, qual) : SEM_APROVACAO),
   }
 }
 
-/** valorGarantia × balance after ÷ balance before, half-up; null where the balance doesn't tell it. */
+/** valorGarantia × owed after ÷ owed before the release, half-up; null where the balance doesn't tell it. */
 function garantiaProposta(
   valorGarantia: Centavos,
   saldo: SaldoDaBaixa | undefined,
-  valor: Centavos | null,
+  { pago, falta }: Pick<Baixa, 'pago' | 'falta'>,
 ): Centavos | null {
-  if (!saldo || valor === null || saldo.saldoDevedor === 0) return null
-  const antes = BigInt(saldo.saldoDevedor)
-  const depois = BigInt(Math.max(0, saldo.saldoDevedor - valor))
-  return Number((BigInt(valorGarantia) * depois * 2n + antes) / (antes * 2n)) as Centavos
+  if (!saldo || falta === null) return null
+  const depois = BigInt(Math.max(0, saldo.saldoDevedor - foraDoSaldo(saldo) - falta))
+  const antes = depois + BigInt(pago) + BigInt(falta)
+  return antes === 0n
+    ? null
+    : (Number((BigInt(valorGarantia) * depois * 2n + antes) / (antes * 2n)) as Centavos)
 }
 
-async function primeiraAprovacaoDe(db: Ambiente['db'], { usuarioId }: Sessao, qual: QualBaixa) {
+const SEM_APROVACAO = { primeiraAprovacao: null, reabertura: null }
+
+async function primeiraAprovacaoDe(
+  db: Ambiente['db'],
+  { usuarioId }: Sessao,
+  qual: QualBaixa,
+): Promise<Pick<BaixaCompleta, 'primeiraAprovacao' | 'reabertura'>> {
   const primeira = await findPrimeiraAprovacaoDaBaixa(db, qual)
-  if (!primeira?.em) return null
-  const pedido = pagamentoConsentido.parse(JSON.parse(primeira.conteudo ?? 'null'))
-  return { usuario: primeira.usuario, em: primeira.em, propria: primeira.usuarioId === usuarioId, ...pedido }
+  if (!primeira?.em) return SEM_APROVACAO
+  const { usuario, em, ato, conteudo } = primeira
+  const quem = { usuario, em, propria: primeira.usuarioId === usuarioId }
+  if (ato === 'reabrirBaixa') return { ...SEM_APROVACAO, reabertura: quem }
+  const pedido = pagamentoConsentido.parse(JSON.parse(conteudo ?? 'null'))
+  return { ...SEM_APROVACAO, primeiraAprovacao: { ...quem, ...pedido } }
 }

@@ -1,12 +1,19 @@
 import type { PagamentoAMenos } from '@lastro/shared/baixas/baixa'
+import { referenciaComparada } from '@lastro/shared/baixas/pagamentos'
 import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
 import { type Centavos, percentualDe, somar } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
 import type { Actor } from '#http/act.ts'
 import { BusinessError, campoInvalido, ConfirmableError } from '#http/errors.ts'
-import { type BaixaEmCurso, updateBaixa } from '#modules/baixas/baixas.repository.ts'
+import type { BaixaEmCurso } from '#modules/baixas/baixas.repository.ts'
 import { politicaParaDecidir } from '#modules/politicas/politicas.service.ts'
-import { anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
+import {
+  anotarPrimeiraAprovacao,
+  exigencias,
+  exigirQuemNaoCarregou,
+} from '../aprovacao/quatro-olhos.service.ts'
+import { listSaldosFrescos } from '../nucleo/saldo-fresco.ts'
+import type { SaldoAtualLido } from '../nucleo/saldos-atuais.repository.ts'
 import { recusaDosDoisLados } from '../nucleo/um-so-lado.service.ts'
 import { listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import {
@@ -18,11 +25,13 @@ import {
   withLockedBaixas,
   exigirPasso,
   type QualBaixa,
+  type Resposta,
+  respostaDe,
 } from './baixa-travada.service.ts'
-import { type Resposta, respostaDe } from './baixas.service.ts'
 import { gravar, releaseUnderLock } from './gravar-pagamentos.service.ts'
 import {
   type Conta,
+  duvidasDe,
   isRepetido,
   julgar,
   type Julgado,
@@ -32,7 +41,9 @@ import {
 } from './julgar-pagamento.ts'
 import { limitesDosPagamentos } from './limite-do-pagamento.service.ts'
 import { impedimentoPelaAlteracao } from './veiculo-da-baixa.ts'
-import { aPagar, saldoAposLiberar, type SaldoDaBaixa, saldosDasBaixas } from './valores.service.ts'
+import { releaseSemFalta } from './sem-saldo.service.ts'
+import { foraDoSaldo } from './valor.ts'
+import { aPagar, aposLiberar, comPagamento, type SaldoDaBaixa, saldosDasBaixas } from './valores.service.ts'
 
 export type RespostaAoPagamento = Resposta & { repetido?: true }
 
@@ -51,6 +62,8 @@ export function registrarPagamento(
     const [anterior] = await listAnteriores(tx, chave.instituicaoFinanceiraId, [pagamento])
     if (isRepetido(baixa, pagamento, anterior)) return repetido(baixa)
     await exigirPasso(travada, ato.ifMatch, { acao: 'pagarParte' })
+    const duvidas = await duvidasDe(tx, chave.instituicaoFinanceiraId, [{ ...pagamento, baixaId: baixa.id }])
+    for (const duvida of duvidas.values()) throw duvida
     const saldos = await saldosDasBaixas({ db: tx, clock }, { ...chave, contratoIds: [chave.id] })
     const saldo = saldos.get(chave.id)
     const limites = await limitesDosPagamentos(
@@ -73,7 +86,7 @@ export function registrarPagamento(
       if (primeira)
         return { ...respostaDe(baixa, baixa.estado, baixa.versao), aguardandoSegundaAprovacao: true }
     }
-    const [outcome] = await gravar([julgado], { motivo, forcado: aMenos && quita })
+    const [outcome] = await gravar([await comSaldoQueLivra(julgado)], { motivo, forcado: aMenos && quita })
     if (!outcome) throw new Error('The payment was not taken')
     return outcome
   })
@@ -82,13 +95,16 @@ export function registrarPagamento(
 /** A payment as a list has it: it never counts as all where it is less, and releases what it pays. */
 export interface PagamentoDaLista extends QualBaixa, Pick<Pagamento, 'valor' | 'data'> {
   referencia: string
+  /** Somebody said that it is another payment than the one that it equals. */
+  confirmado: boolean
 }
 
 export const pagamentoDaLista = ({
   valor,
   data,
   referencia,
-}: Pick<PagamentoDaLista, 'valor' | 'data' | 'referencia'>): Pagamento => ({
+  confirmado,
+}: Pick<PagamentoDaLista, 'valor' | 'data' | 'referencia' | 'confirmado'>): Pagamento => ({
   valor,
   data,
   referencia,
@@ -96,7 +112,7 @@ export const pagamentoDaLista = ({
   forcar: false,
   liberar: true,
   motivo: null,
-  daLista: true,
+  daLista: { confirmado },
 })
 
 type Desfecho = RespostaAoPagamento | BusinessError
@@ -145,7 +161,14 @@ async function julgarJuntos(
   const { instituicaoFinanceiraId } = chave
   const pagamentoDe = new Map(pagamentos.map((pagamento) => [pagamento.baixaId, pagamento]))
   const anteriores = await listAnteriores(tx, instituicaoFinanceiraId, pagamentos)
-  const anteriorDe = new Map(anteriores.map((anterior) => [anterior.referencia, anterior]))
+  const anteriorDe = new Map(
+    anteriores.map((anterior) => [referenciaComparada(anterior.referencia ?? ''), anterior]),
+  )
+  const duvidas = await duvidasDe(
+    tx,
+    instituicaoFinanceiraId,
+    pagamentos.map((daLista) => ({ ...pagamentoDaLista(daLista), baixaId: daLista.baixaId })),
+  )
   const contratoIds = travadas.map((travada) => travada.chave.id)
   const saldos = await saldosDasBaixas({ db: tx, clock }, { instituicaoFinanceiraId, contratoIds })
   const limites = await limitesDosPagamentos({ db: tx, clock }, instituicaoFinanceiraId, pagamentos, saldos)
@@ -156,7 +179,7 @@ async function julgarJuntos(
     const pagamento = pagamentoDaLista(daLista)
     try {
       if (travada.dosDoisLados) throw new BusinessError(recusaDosDoisLados(ato.sessao))
-      if (isRepetido(baixa, pagamento, anteriorDe.get(daLista.referencia))) {
+      if (isRepetido(baixa, pagamento, anteriorDe.get(referenciaComparada(daLista.referencia)))) {
         desfechos.set(baixa.id, repetido(baixa))
         continue
       }
@@ -164,8 +187,11 @@ async function julgarJuntos(
       const doContrato = antes.filter((outro) => outro.travada.chave.id === id)
       const depois = aposPagamentos(travada, saldos.get(id), doContrato)
       await exigirPasso(depois.travada, undefined, { acao: 'pagarParte' })
+      const duvida = duvidas.get(baixa.id)
+      if (duvida) throw duvida
       const medida = { saldo: depois.saldo, limite: limites.get(id), antes: doContrato }
-      julgados.push(julgar(depois.travada, medida, pagamento))
+      const julgado = julgar(depois.travada, medida, pagamento)
+      julgados.push(await comSaldoQueLivra(julgado))
     } catch (error) {
       if (!(error instanceof BusinessError)) throw error
       desfechos.set(baixa.id, error)
@@ -177,21 +203,24 @@ async function julgarJuntos(
 /** A payoff and its contract's balance after payments of the contract that are not registered. */
 function aposPagamentos(
   travada: BaixaTravada,
-  saldo: SaldoDaBaixa | undefined,
+  saldoDeAntes: SaldoDaBaixa | undefined,
   antes: readonly Julgado[],
 ): { travada: BaixaTravada; saldo: SaldoDaBaixa | undefined } {
-  const { baixa } = travada
-  const liberadas = antes.filter(releases)
-  const propria = antes.find((outro) => outro.quita && outro.travada.baixa.id === baixa.id)
-  const estado = propria ? (releases(propria) ? 'liberada' : 'paga') : baixa.estado
-  const pagos = liberadas.map(({ travada: outra, conta: { pago } }) => ({
-    penhorId: outra.baixa.penhorId,
-    pago,
-  }))
-  return {
-    travada: { ...travada, baixa: { ...baixa, estado } },
-    saldo: saldo && saldoAposLiberar(saldo, pagos),
+  let { baixa } = travada
+  let saldo = saldoDeAntes
+  for (const outro of antes) {
+    const { baixa: outra } = outro.travada
+    const libera = releases(outro)
+    const pago = saldo && comPagamento(saldo, outra, outro.pagamento)
+    saldo = pago && libera ? aposLiberar(pago, outra) : pago
+    if (outra.id !== baixa.id) continue
+    baixa = {
+      ...baixa,
+      pago: outro.conta.pago,
+      estado: libera ? 'liberada' : outro.quita ? 'paga' : baixa.estado,
+    }
   }
+  return { travada: { ...travada, baixa }, saldo }
 }
 
 const repetido = (baixa: BaixaEmCurso) => ({
@@ -209,9 +238,8 @@ async function pagamentoAMenos(
     avaliadas.filter(({ veiculoId }) => !vendidos.has(veiculoId)).map(({ valorAtual }) => valorAtual),
   )
   const { baseDoExigido, indiceMinimo } = await politicaParaDecidir(tx, chave.instituicaoFinanceiraId)
-  const conhecido = saldo && pagamento.data <= saldo.dataBase
-  const deve =
-    saldo && ((saldo.saldoDevedor - saldo.totalPago - (conhecido ? 0 : pagamento.valor)) as Centavos)
+  const depois = saldo && comPagamento(saldo, baixa, pagamento)
+  const deve = depois && (Math.max(0, depois.saldoDevedor - foraDoSaldo(depois)) as Centavos)
   const exigidoDepois =
     deve !== undefined && baseDoExigido === 'saldo'
       ? percentualDe(deve, indiceMinimo)
@@ -224,6 +252,24 @@ async function pagamentoAMenos(
     exigidoDepois,
     percentualDepois: percentualDaCobertura({ totalAtual: totalDepois, exigido: exigidoDepois }),
   }
+}
+
+/** A cent for a vehicle that owes nothing, or a cent, would free it like a release. What two people consent to is theirs. */
+async function comSaldoQueLivra(julgado: Julgado): Promise<Julgado> {
+  const { travada, quita, aMenos, deviaPouco } = julgado
+  return quita && !aMenos && deviaPouco ? { ...julgado, saldo: await saldoQueLivra(travada) } : julgado
+}
+
+/**
+ * Reads the balance by which a vehicle owes nothing, for the audit's note. Refuses with 400 who loaded it, where the policy
+ * asks for two people to free one below its value.
+ */
+async function saldoQueLivra(travada: BaixaTravada): Promise<SaldoAtualLido | undefined> {
+  const { tx, clock, chave } = travada
+  const [saldo] = await listSaldosFrescos({ db: tx, clock }, { ...chave, contratoIds: [chave.id] })
+  const { duasPessoas } = await exigencias(travada, 'quitarAMenos')
+  if (saldo && duasPessoas) await exigirQuemNaoCarregou(travada, saldo)
+  return saldo
 }
 
 /**
@@ -241,15 +287,10 @@ export function liberarVenda(deps: Ambiente, ato: AtoNaBaixa): Promise<Resposta>
     await exigirPasso(travada, ato.ifMatch, { acao: 'liberarVenda', falta: devido?.falta ?? null })
     const recusa = impedimentoPelaAlteracao(travada, baixa.veiculoId)
     if (recusa) throw new BusinessError(recusa)
-    if (devido) {
-      const { valor, rateado, dataSaldo } = devido
-      await updateBaixa(
-        tx,
-        { ...chave, baixaId: baixa.id },
-        { valor, rateado, dataSaldo, pagaEm: clock.now() },
-      )
-    }
-    const [liberada] = await releaseUnderLock([{ travado: autoriaDe(travada), baixa }])
+    const travado = autoriaDe(travada)
+    const [liberada] = devido
+      ? await releaseSemFalta(travado, [{ baixa, devido }], await saldoQueLivra(travada))
+      : await releaseUnderLock([{ travado, baixa }])
     if (!liberada) throw new Error('The vehicle was not released')
     return liberada
   })

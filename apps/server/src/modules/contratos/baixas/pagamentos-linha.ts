@@ -11,20 +11,12 @@ import { diaDoNumeroDeSerie, parseDia } from '@lastro/shared/ler-dia'
 import { codigo, texto } from '@lastro/shared/texto'
 import { camposInvalidos } from '@lastro/shared/validacao'
 import * as z from 'zod'
-import { cellOf, withoutZeroDecimals } from '#importacao/cell.ts'
-import { isSumLabel, moneyCell } from '#importacao/money-cell.ts'
+import { cellOf, wholeCode, withoutZeroDecimals } from '#importacao/cell.ts'
+import { moneyCell } from '#importacao/money-cell.ts'
 import { parseInteger } from '#importacao/numeros.ts'
+import type { OtherLine } from '#importacao/planilha.ts'
 import { joinReasons, type LineError } from '#importacao/relatorio.ts'
-
-/** Other headings of the columns, as banks' systems write them. */
-export const OUTROS_TITULOS: Partial<Record<ColunaPagamento, readonly string[]>> = {
-  numero: ['numero_contrato', 'contrato', 'n_contrato', 'numero_operacao'],
-  id_contrato: ['contrato_id'],
-  chassi: ['chassis'],
-  valor: ['valor_pago', 'valor_pagamento', 'valor_recebido'],
-  data: ['data_pagamento', 'data_recebimento', 'data_credito'],
-  referencia: ['id_pagamento', 'documento', 'comprovante', 'nosso_numero'],
-}
+import { plateBeside } from '#importacao/sem-placa.ts'
 
 export interface LinhaDePagamento {
   linha: number
@@ -32,6 +24,8 @@ export interface LinhaDePagamento {
   contratoId: number | null
   /** Chassis or plate in its newer form. */
   veiculo: string
+  /** The plate beside a chassis in `veiculo`; null: only one of both was told. */
+  placa: string | null
   valor: Centavos
   data: Dia
   referencia: string
@@ -43,7 +37,7 @@ const vazio = <T>(schema: z.ZodType<T>) =>
 const preenchido = (oQue: string) => z.string().min(1, { error: `informe ${oQue}.`, abort: true })
 
 const chaveSchema = z.object({
-  numero: vazio(codigo({ max: 30 })),
+  numero: vazio(wholeCode.pipe(codigo({ max: 30 }))),
   id_contrato: vazio(
     cellOf((celula) => {
       const id = parseInteger(celula)
@@ -67,24 +61,25 @@ const linhaSchema = z.object({
     ),
   ),
   referencia: preenchido('a referência do pagamento, para que ele não conte duas vezes').pipe(
-    texto({ max: MAXIMO_DA_REFERENCIA }),
+    wholeCode.pipe(texto({ max: MAXIMO_DA_REFERENCIA })),
   ),
 })
 
 type Celulas = Partial<Record<ColunaPagamento, string>>
 
-/** Whether a line is the sum at the end of a list: no payment. */
-export const isSoma = (celulas: Celulas): boolean =>
-  Object.values({ ...celulas, valor: '' }).every((celula) => celula === '' || isSumLabel(celula))
-
-/** Reads a file's line, or says why it can't be read. */
-export function lerLinha(linha: number, celulas: Celulas): LinhaDePagamento | LineError {
+/** Reads a file's line, or says why it can't be read. Without a paid value or its day nothing was paid. */
+export function lerLinha(linha: number, celulas: Celulas): LinhaDePagamento | LineError | OtherLine {
+  if (!celulas.valor || !celulas.data) {
+    const nome = [celulas.numero || celulas.id_contrato, celulas.placa || celulas.chassi].filter(Boolean)
+    return { linha, texto: `${nome.join(' ')}: sem ${celulas.valor ? 'dia de pagamento' : 'valor pago'}.` }
+  }
   const valores = Object.fromEntries(
     COLUNAS_PAGAMENTO.map((coluna) => [
       coluna,
       coluna === 'valor' ? (celulas[coluna] ?? '') : withoutZeroDecimals(celulas[coluna] ?? ''),
     ]),
-  )
+  ) as Record<ColunaPagamento, string>
+  valores.placa = plateBeside(valores.chassi, valores.placa)
   const lida = linhaSchema.safeParse(valores)
   if (!lida.success) return { linha, motivo: motivosDe(lida.error) }
   const { id_contrato: contratoId, ...resto } = lida.data
@@ -96,9 +91,11 @@ export function lerPagamento(
   linha: number,
   { numero, idContrato, placa: aPlaca, chassi: oChassi, ...resto }: PagamentoDaLista,
 ): LinhaDePagamento | LineError {
-  const chave = chaveSchema
-    .omit({ id_contrato: true })
-    .safeParse({ numero: numero ?? '', placa: aPlaca ?? '', chassi: oChassi ?? '' })
+  const chave = chaveSchema.omit({ id_contrato: true }).safeParse({
+    numero: numero ?? '',
+    placa: plateBeside(oChassi ?? '', aPlaca ?? ''),
+    chassi: oChassi ?? '',
+  })
   if (!chave.success) return { linha, motivo: motivosDe(chave.error) }
   return comChave(linha, { ...resto, ...chave.data, contratoId: idContrato ?? null })
 }
@@ -109,16 +106,17 @@ function comChave(
     placa: aPlaca,
     chassi: oChassi,
     ...resto
-  }: Omit<LinhaDePagamento, 'linha' | 'veiculo'> & {
+  }: Omit<LinhaDePagamento, 'linha' | 'veiculo' | 'placa'> & {
     placa: string | null
     chassi: string | null
   },
 ): LinhaDePagamento | LineError {
   if (resto.numero === null && resto.contratoId === null)
     return { linha, motivo: 'numero: informe o número do contrato, ou id_contrato.' }
-  const veiculo = oChassi ?? (aPlaca && placaMercosul(aPlaca))
+  const placaNova = aPlaca && placaMercosul(aPlaca)
+  const veiculo = oChassi ?? placaNova
   if (!veiculo) return { linha, motivo: 'placa: informe a placa ou o chassi do veículo.' }
-  return { linha, ...resto, veiculo }
+  return { linha, ...resto, veiculo, placa: oChassi && placaNova }
 }
 
 const motivosDe = (error: z.ZodError) =>

@@ -4,6 +4,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import { unnest } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
+import { chaveDaReferencia } from '#modules/baixas/baixas.sql.ts'
 import type { LinhaDePagamento } from './pagamentos-linha.ts'
 
 /** What a line names, as far as it is there. */
@@ -14,6 +15,11 @@ export interface Achado {
   baixaId: number | null
   lojaId: number | null
   estado: EstadoDaBaixa | null
+  dataVenda: Dia | null
+  /** The number and the id are of two contracts. */
+  outroContrato: boolean
+  /** The plate isn't that of the chassis. */
+  outraPlaca: boolean
   /** The payment that the reference names. */
   anterior: { baixaId: number; valor: Centavos; data: Dia } | null
 }
@@ -23,6 +29,7 @@ const COLUMNS = {
   numero: 'text',
   contratoId: 'bigint',
   veiculo: 'text',
+  placa: 'text',
   referencia: 'text',
 } as const
 
@@ -33,14 +40,20 @@ export async function listAchados(
   linhas: readonly LinhaDePagamento[],
 ): Promise<Achado[]> {
   const { rows } = await sql<Achado>`
-    select l.linha, c.id as contrato_id, b.id as baixa_id, b.loja_id, b.estado, a.anterior
-    from ${unnest(linhas, COLUMNS)} as l (linha, numero, contrato_id, veiculo, referencia)
+    select l.linha, c.id as contrato_id, b.id as baixa_id, b.loja_id, b.estado, b.data_venda, a.anterior,
+      l.numero is not null and l.contrato_id is not null and c.id is distinct from l.contrato_id as outro_contrato,
+      -- Of a car without a plate any plate may be its new one, unless it is another car's of the contract.
+      l.placa is not null and coalesce(
+        l.placa not in (coalesce(b.placa_mercosul, b.placa_atual), coalesce(b.placa_atual, b.placa_mercosul)),
+        exists (select from penhor o where o.instituicao_financeira_id = ${instituicaoId} and o.contrato_id = c.id
+          and o.placa_mercosul = l.placa and o.id <> b.penhor_id)) as outra_placa
+    from ${unnest(linhas, COLUMNS)} as l (linha, numero, contrato_id, veiculo, placa, referencia)
     left join lateral (select case when l.numero is null
         then (select c.id from contrato c where c.instituicao_financeira_id = ${instituicaoId} and c.id = l.contrato_id)
         else (select c.id from contrato c
           where c.instituicao_financeira_id = ${instituicaoId} and c.numero_unico = lower(l.numero)) end as id) c on true
     left join lateral (
-      select b.id, b.loja_id, b.estado
+      select b.id, b.penhor_id, b.loja_id, b.estado, b.data_venda, p.placa_mercosul, v.placa_mercosul as placa_atual
       from baixa b
       join penhor p on p.instituicao_financeira_id = b.instituicao_financeira_id and p.id = b.penhor_id
       join veiculo v on v.id = b.veiculo_id
@@ -50,7 +63,22 @@ export async function listAchados(
     left join lateral (
       select json_build_object('baixaId', p.baixa_id, 'valor', p.valor, 'data', p.data) as anterior
       from baixa_pagamento p
-      where p.instituicao_financeira_id = ${instituicaoId} and p.referencia = l.referencia and p.estornado_em is null) a on true
+      where p.instituicao_financeira_id = ${instituicaoId} and ${chaveDaReferencia(sql`p.referencia`)} = ${chaveDaReferencia(sql`l.referencia`)}
+        and p.estornado_em is null limit 1) a on true
     order by l.linha`.execute(db)
+  return rows
+}
+
+/** Reads payments that others equal in payoff, value and day, with their references; those that were reversed don't count. */
+export async function listIguais(
+  db: Db,
+  instituicaoFinanceiraId: number,
+  pagamentos: readonly { baixaId: number; valor: Centavos; data: Dia }[],
+): Promise<{ baixaId: number; referencia: string | null }[]> {
+  const { rows } = await sql<{ baixaId: number; referencia: string | null }>`
+    select p.baixa_id, p.referencia
+    from ${unnest(pagamentos, { baixaId: 'bigint', valor: 'bigint', data: 'date' })} as l (baixa_id, valor, data)
+    join baixa_pagamento p on p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.baixa_id = l.baixa_id
+      and p.valor = l.valor and p.data = l.data and p.estornado_em is null`.execute(db)
   return rows
 }

@@ -4,14 +4,18 @@ import {
   pagamentosRequest,
   pagamentosResponse,
 } from '@lastro/shared/baixas/pagamentos'
+import { colunasDePagamentosRequest } from '@lastro/shared/baixas/colunas-dos-pagamentos'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
-import { permissao } from '#http/acesso.ts'
-import { withUploadedFile } from '#http/uploaded-file.ts'
+import { instituicaoDo, permissao } from '#http/acesso.ts'
+import { noContent, NO_CONTENT } from '#http/no-content.ts'
+import { acceptFiles, withUploadedFile } from '#http/uploaded-file.ts'
 import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
+import { saveToldTitlesOfCarteira } from '#modules/baixas/titulos-ditos.service.ts'
 import { lerPagamento } from './pagamentos-linha.ts'
-import { lerArquivoDePagamentos, registrarPagamentos } from './pagamentos.service.ts'
+import { ARQUIVO_DE_PAGAMENTOS, lerArquivoDePagamentos } from './pagamentos-arquivo.ts'
+import { registrarArquivo, registrarPagamentos } from './pagamentos.service.ts'
 
 const tags = ['Carteira']
 const PATH = '/api/instituicoes-financeiras/:id/baixas/pagamentos'
@@ -35,7 +39,27 @@ export const pagamentosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, dep
         deps,
         request,
         request.body.pagamentos.map((pagamento, index) => lerPagamento(index + 1, pagamento)),
-        { previa: false },
+        { previa: false, confirmar: request.body.confirmar ?? false },
+      ),
+  })
+
+  app.put(`${PATH}/colunas`, {
+    config: { acesso: acessoDe(deps) },
+    schema: {
+      tags,
+      summary: 'O que dizem as colunas dos arquivos de pagamentos',
+      params: paramsId,
+      body: colunasDePagamentosRequest,
+      response: NO_CONTENT,
+    },
+    handler: ({ params, sessao, body: { colunas } }, reply) =>
+      noContent(
+        reply,
+        saveToldTitlesOfCarteira(
+          deps,
+          { instituicaoId: params.id, arquivo: 'pagamentos', kind: ARQUIVO_DE_PAGAMENTOS, sessao },
+          colunas,
+        ),
       ),
   })
 
@@ -44,12 +68,10 @@ export const pagamentosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, dep
 
 /** The call whose body is the file itself. */
 const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
-  // Browsers guess the type of a .csv; only the content counts.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  acceptFiles(app)
 
   app.post(`${PATH}/arquivo`, {
-    config: { recebeArquivo: true, acesso: acessoDe(deps) },
+    config: { recebeArquivo: true, heavy: 'carga', acesso: acessoDe(deps) },
     bodyLimit: MAXIMO_DO_ARQUIVO_DE_PAGAMENTOS,
     schema: {
       tags,
@@ -60,9 +82,13 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
     },
     handler: (request, reply) =>
       withUploadedFile(request, reply, MAXIMO_DO_ARQUIVO_DE_PAGAMENTOS, async (bytes, remetente) => {
-        const linhas = await lerArquivoDePagamentos(bytes, MAXIMO_DO_ARQUIVO_DE_PAGAMENTOS)
+        const arquivo = await lerArquivoDePagamentos(deps, bytes, {
+          instituicaoId: instituicaoDo(request.alvo),
+          maxBytes: MAXIMO_DO_ARQUIVO_DE_PAGAMENTOS,
+          signal: remetente.signal,
+        })
         await remetente.confirmarAcesso()
-        return registrarPagamentos(deps, request, linhas, request.query)
+        return registrarArquivo(deps, request, arquivo, request.query)
       }),
   })
 }

@@ -1,8 +1,9 @@
 import {
-  COLUNAS_PAGAMENTO,
   MAXIMO_DE_PAGAMENTOS,
   type PagamentosFeitos,
+  referenciaComparada,
 } from '@lastro/shared/baixas/pagamentos'
+import { formatDia, somarDias } from '@lastro/shared/dia'
 import { LABEL_ESTADO_DA_BAIXA } from '@lastro/shared/baixas/estados-da-baixa'
 import { somar } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
@@ -10,10 +11,8 @@ import { outageOf, UnknownOutcome } from '#db/outage.ts'
 import { instituicaoDo } from '#http/acesso.ts'
 import type { Actor } from '#http/act.ts'
 import { BusinessError } from '#http/errors.ts'
-import type { Bytes } from '#importacao/import-file.ts'
-import { openPlanilha } from '#importacao/open-planilha.ts'
-import { ImportacaoRecusada, type LineError } from '#importacao/relatorio.ts'
-import { type Julgado, releases } from './julgar-pagamento.ts'
+import { type LineError, LineErrors } from '#importacao/relatorio.ts'
+import { emDuvida, type Julgado, PagamentoEmDuvida, releases } from './julgar-pagamento.ts'
 import { valorDasRemocoes } from '#modules/cobranca/cobranca.service.ts'
 import {
   type PagamentoDaLista,
@@ -23,48 +22,18 @@ import {
   registrarPagamentosJuntos,
   type RespostaAoPagamento,
 } from './pagamento.service.ts'
-import { isSoma, lerLinha, type LinhaDePagamento, OUTROS_TITULOS } from './pagamentos-linha.ts'
+import type { ArquivoLido } from './pagamentos-arquivo.ts'
+import type { LinhaDePagamento } from './pagamentos-linha.ts'
 import { type Achado, listAchados } from './pagamentos.repository.ts'
 
 type Feito = PagamentosFeitos['pagamentos'][number]
 type Lida = LinhaDePagamento | LineError
 type Desfecho = Pick<Feito, 'resultado' | 'mensagem'>
 
-/** Reads a file of payments. Refuses with 400 one that has none, or more than one call takes. */
-export async function lerArquivoDePagamentos(bytes: Bytes, maxBytes: number): Promise<Lida[]> {
-  try {
-    const planilha = await openPlanilha(bytes, {
-      conhecidas: COLUNAS_PAGAMENTO,
-      sinonimos: OUTROS_TITULOS,
-      maxBytes,
-    })
-    try {
-      const { colunas } = planilha
-      const faltam = [
-        !colunas.has('numero') && !colunas.has('id_contrato') && 'numero ou id_contrato',
-        !colunas.has('placa') && !colunas.has('chassi') && 'placa ou chassi',
-        ...(['valor', 'data', 'referencia'] as const).map((coluna) => !colunas.has(coluna) && coluna),
-      ].filter(Boolean)
-      if (faltam.length > 0)
-        throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
-      const linhas: Lida[] = []
-      for await (const registro of planilha.registros) {
-        if ('motivo' in registro) linhas.push(registro)
-        else if ('valores' in registro && !isSoma(registro.valores))
-          linhas.push(lerLinha(registro.linha, registro.valores))
-        if (linhas.length > MAXIMO_DE_PAGAMENTOS)
-          throw new ImportacaoRecusada(
-            `O arquivo tem mais de ${MAXIMO_DE_PAGAMENTOS} pagamentos. Envie-o em partes.`,
-          )
-      }
-      if (linhas.length === 0) throw new ImportacaoRecusada('O arquivo não tem nenhum pagamento.')
-      return linhas
-    } finally {
-      await planilha.close()
-    }
-  } catch (error) {
-    throw error instanceof ImportacaoRecusada ? new BusinessError(error.message) : error
-  }
+interface Pedido {
+  previa: boolean
+  /** Registers also what equals another payment in vehicle, value and day. */
+  confirmar?: boolean
 }
 
 /**
@@ -76,25 +45,32 @@ export async function registrarPagamentos(
   deps: Ambiente,
   ator: Actor,
   linhas: readonly Lida[],
-  { previa }: { previa: boolean },
+  { previa, confirmar = false }: Pedido,
 ): Promise<PagamentosFeitos> {
   const lidas = linhas.filter((linha) => 'valor' in linha)
   const achados = new Map(
     (await listAchados(deps.db, instituicaoDo(ator.alvo), lidas)).map((achado) => [achado.linha, achado]),
   )
-  const vistas = new Map<string, Vista>()
+  const vistas = Map.groupBy(
+    lidas.map((linha): Vista => ({ ...linha, baixaId: achados.get(linha.linha)?.baixaId ?? null })),
+    ({ referencia }) => referenciaComparada(referencia),
+  )
+  /** The first line of each payment, whatever its reference. */
+  const iguais = new Map<string, number>()
   const desfechos = new Map<number, Desfecho>()
   const aPagar: LinhaComBaixa[] = []
   for (const linha of lidas) {
     const achado = achados.get(linha.linha)
     const desfecho =
-      repetida(linha, achado, vistas.get(linha.referencia)) ??
       anterior(linha, achado) ??
-      semBaixaAberta(linha, achado)
+      repetida(linha, vistas.get(referenciaComparada(linha.referencia)) ?? []) ??
+      semBaixaAberta(linha, achado) ??
+      foraDoTempo(linha, achado, deps.clock.today()) ??
+      (confirmar ? undefined : igualAOutra(linha, achado, iguais))
     if (desfecho) desfechos.set(linha.linha, desfecho)
-    else aPagar.push(joinBaixa(linha, achado))
-    if (!vistas.has(linha.referencia))
-      vistas.set(linha.referencia, { ...linha, baixaId: achado?.baixaId ?? null })
+    else aPagar.push(joinBaixa(linha, achado, confirmar))
+    const conteudo = contentOf({ ...linha, baixaId: achado?.baixaId ?? null })
+    if (!iguais.has(conteudo)) iguais.set(conteudo, linha.linha)
   }
   const aLiberar = previa ? await preverLinhas(deps, ator, aPagar, desfechos) : []
   if (!previa) await pagarLinhas(deps, ator, aPagar, desfechos)
@@ -102,16 +78,53 @@ export async function registrarPagamentos(
     if (!('valor' in linha)) return { ...vazia(linha.linha), ...recusado(linha.motivo) }
     const desfecho = desfechos.get(linha.linha)
     if (!desfecho) throw new Error('A line has no outcome')
-    const { linha: n, numero, contratoId, veiculo, valor, referencia } = linha
-    return { linha: n, numero: numero ?? String(contratoId), veiculo, valor, referencia, ...desfecho }
+    const { linha: n, numero, contratoId, veiculo, valor, data, referencia } = linha
+    return { linha: n, numero: numero ?? String(contratoId), veiculo, valor, data, referencia, ...desfecho }
   })
-  const contam = pagamentos.filter(({ resultado }) => resultado !== 'recusado' && resultado !== 'repetido')
+  const contam = pagamentos.filter(({ resultado }) => !NAO_CONTA.has(resultado))
   const cobranca = await valorDasRemocoes(deps.db, instituicaoDo(ator.alvo), aLiberar)
-  return { pagamentos, total: somar(contam.flatMap(({ valor }) => valor ?? [])), cobranca }
+  return {
+    pagamentos,
+    total: somar(contam.flatMap(({ valor }) => valor ?? [])),
+    cobranca,
+    ...NADA_DE_FORA,
+  }
 }
 
-const vazia = (linha: number) => ({ linha, numero: null, veiculo: null, valor: null, referencia: null })
+const NADA_DE_FORA = {
+  recusa: null,
+  outrasLinhas: [],
+  totalOutrasLinhas: 0,
+  colunasIgnoradas: [],
+  colunas: [],
+  arquivoDeErros: null,
+}
 
+/** As `registrarPagamentos`, with what wasn't read of the file. Refuses with 400 to register from one that can't be read. */
+export async function registrarArquivo(
+  deps: Ambiente,
+  ator: Actor,
+  { linhas, titulos, celulas, recusa, ...lido }: ArquivoLido,
+  pedido: Pedido,
+): Promise<PagamentosFeitos> {
+  if (recusa !== null && !pedido.previa) throw new BusinessError(recusa)
+  const feitos = await registrarPagamentos(deps, ator, recusa === null ? linhas : [], pedido)
+  const erros = new LineErrors(MAXIMO_DE_PAGAMENTOS)
+  for (const { linha, resultado, mensagem } of feitos.pagamentos)
+    if (resultado === 'recusado') erros.add(linha, mensagem ?? '', celulas.get(linha))
+  return { ...feitos, ...lido, recusa, arquivoDeErros: erros.total > 0 ? erros.csv(titulos) : null }
+}
+
+const vazia = (linha: number) => ({
+  linha,
+  numero: null,
+  veiculo: null,
+  valor: null,
+  data: null,
+  referencia: null,
+})
+
+const NAO_CONTA: ReadonlySet<Desfecho['resultado']> = new Set(['recusado', 'repetido', 'emDuvida'])
 const PAGA: ReadonlySet<Desfecho['resultado']> = new Set(['parcial', 'quitado'])
 const A_REGISTRAR: Desfecho = { resultado: 'aRegistrar', mensagem: null }
 const recusado = (mensagem: string): Desfecho => ({ resultado: 'recusado', mensagem })
@@ -119,20 +132,32 @@ const recusado = (mensagem: string): Desfecho => ({ resultado: 'recusado', mensa
 /** A line of one and the same list, with the payoff that it names. */
 type Vista = LinhaDePagamento & Pick<Achado, 'baixaId'>
 
-function repetida(
-  { referencia, valor, data }: LinhaDePagamento,
+const contentOf = ({ baixaId, valor, data }: Pick<Vista, 'baixaId' | 'valor' | 'data'>) =>
+  `${baixaId} ${valor} ${data}`
+
+/** Asks about a payment that another line equals in vehicle, value and day; undefined: none does. */
+function igualAOutra(
+  { valor, data, referencia }: LinhaDePagamento,
   achado: Achado | undefined,
-  outra: Vista | undefined,
+  iguais: ReadonlyMap<string, number>,
 ): Desfecho | undefined {
-  if (!outra) return undefined
-  const igual =
-    outra.valor === valor &&
-    outra.data === data &&
-    achado?.baixaId !== null &&
-    outra.baixaId === achado?.baixaId
-  return igual
-    ? { resultado: 'repetido', mensagem: `É o pagamento da linha ${outra.linha}.` }
-    : recusado(`A referência ${referencia} já é da linha ${outra.linha}, de outro pagamento.`)
+  const outra = iguais.get(contentOf({ baixaId: achado?.baixaId ?? null, valor, data }))
+  if (outra === undefined) return undefined
+  const mensagem = emDuvida(`É igual ao da linha ${outra} (veículo, valor e dia)`, referencia)
+  return { resultado: 'emDuvida', mensagem }
+}
+
+/** One reference of several lines: one payment once, or several, of which nobody can tell the right one. */
+function repetida({ linha, referencia }: LinhaDePagamento, vistas: readonly Vista[]): Desfecho | undefined {
+  const [primeira, ...outras] = vistas
+  if (!primeira || outras.length === 0) return undefined
+  if (outras.some((outra) => contentOf(outra) !== contentOf(primeira))) {
+    const linhas = new Intl.ListFormat('pt-BR').format(vistas.map((vista) => String(vista.linha)))
+    return recusado(`A referência ${referencia} está nas linhas ${linhas}, com pagamentos diferentes.`)
+  }
+  return linha === primeira.linha || primeira.baixaId === null
+    ? undefined
+    : { resultado: 'repetido', mensagem: `É o pagamento da linha ${primeira.linha}.` }
 }
 
 /** A reference that is taken already, by one and the same payment or by another. */
@@ -154,6 +179,9 @@ function semBaixaAberta(
 ): Desfecho | undefined {
   if (achado?.contratoId == null)
     return recusado(`O contrato ${numero ?? contratoId} não é desta instituição.`)
+  if (achado.outroContrato) return recusado('numero e id_contrato não são do mesmo contrato.')
+  if (achado.outraPlaca)
+    return recusado(`A placa e o chassi ${veiculo} não são do mesmo veículo deste contrato.`)
   if (achado.estado === null)
     return recusado(`O veículo ${veiculo} não tem baixa neste contrato. Abra a baixa e envie de novo.`)
   if (achado.estado !== 'aberta')
@@ -163,16 +191,37 @@ function semBaixaAberta(
   return undefined
 }
 
+/** A longer time ago is another year's payment, or a day that was read wrong (carteira A.6). */
+const DIAS_DE_UM_ANO = 365
+
+function foraDoTempo(
+  { data }: LinhaDePagamento,
+  achado: Achado | undefined,
+  hoje: string,
+): Desfecho | undefined {
+  if (achado?.dataVenda && data < achado.dataVenda)
+    return recusado(
+      `O pagamento é de ${formatDia(data)}, antes da venda, que é de ${formatDia(achado.dataVenda)}.`,
+    )
+  return data < somarDias(hoje, -DIAS_DE_UM_ANO)
+    ? recusado(`O pagamento é de ${formatDia(data)}, há mais de um ano.`)
+    : undefined
+}
+
 /** A line with the payoff that it pays. */
 interface LinhaComBaixa extends PagamentoDaLista {
   linha: number
   lojaId: number
 }
 
-function joinBaixa({ linha, valor, data, referencia }: LinhaDePagamento, achado: Achado | undefined) {
+function joinBaixa(
+  { linha, valor, data, referencia }: LinhaDePagamento,
+  achado: Achado | undefined,
+  confirmado: boolean,
+) {
   const { contratoId, baixaId, lojaId } = achado ?? {}
   if (contratoId == null || baixaId == null || lojaId == null) throw new Error('The line has no payoff')
-  return { linha, valor, data, referencia, contratoId, baixaId, lojaId }
+  return { linha, valor, data, referencia, contratoId, baixaId, lojaId, confirmado }
 }
 
 /** Payments in one transaction. */
@@ -261,6 +310,7 @@ function pagar(
 }
 
 function desfechoDe(outcome: RespostaAoPagamento | BusinessError): Desfecho {
+  if (outcome instanceof PagamentoEmDuvida) return { resultado: 'emDuvida', mensagem: outcome.message }
   if (outcome instanceof BusinessError)
     return recusado(outcome.campos.map(({ mensagem }) => mensagem).join(' ') || outcome.message)
   const resultado = outcome.repetido ? 'repetido' : outcome.estado === 'aberta' ? 'parcial' : 'quitado'

@@ -46,7 +46,17 @@ async function vendido(veiculos = 2) {
   }
 }
 
-const VAZIO: PagamentosFeitos = { pagamentos: [], total: ZERO, cobranca: ZERO }
+const VAZIO: PagamentosFeitos = {
+  pagamentos: [],
+  total: ZERO,
+  cobranca: ZERO,
+  recusa: null,
+  outrasLinhas: [],
+  totalOutrasLinhas: 0,
+  colunasIgnoradas: [],
+  colunas: [],
+  arquivoDeErros: null,
+}
 const comFeitos = ({ status, text, json }: Resposta) => ({
   status,
   text,
@@ -130,9 +140,9 @@ test('a reference names one payment of each institution', async () => {
     expect((await outra.pagar(alheia, 5_000, { referencia })).status).toBe(200)
   const { id, numero, placa } = await vendido()
   expect((await b.pagar(id, 10_000, { referencia: 'DAS DUAS 1' })).status).toBe(200)
-  const { feitos } = await enviar([{ numero, placa, valor: 10_000, data: HOJE, referencia: 'DAS DUAS 2' }])
+  const { feitos } = await enviar([{ numero, placa, valor: 11_000, data: HOJE, referencia: 'DAS DUAS 2' }])
   expect(feitos.pagamentos.map(({ resultado }) => resultado)).toEqual(['parcial'])
-  expect(await b.ler(id)).toMatchObject({ pago: 20_000 })
+  expect(await b.ler(id)).toMatchObject({ pago: 21_000 })
   expect(await outra.ler(alheia)).toMatchObject({ pago: 10_000 })
 })
 

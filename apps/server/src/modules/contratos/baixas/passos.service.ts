@@ -1,10 +1,13 @@
 import type { AcaoComBaixa } from '@lastro/shared/contratos/acao-do-contrato'
-import type { Centavos } from '@lastro/shared/dinheiro'
+import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
+import { formatInteiro } from '@lastro/shared/numeros'
 import { avisarBaixas, type PassoDaBaixa } from '#modules/baixas/avisos-da-baixa.service.ts'
 import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
 import { updateContratos } from '../nucleo/contratos.repository.ts'
+import type { SaldoAtualLido } from '../nucleo/saldos-atuais.repository.ts'
 import type { EstadoTravado } from './baixa-travada.service.ts'
-import { updateValorAvisado } from './avisar.repository.ts'
+import { updateNadaFalta } from './acompanhar.repository.ts'
+import { updateValoresAvisados } from './avisar.repository.ts'
 import { aPagar, saldosDasBaixas } from './valores.service.ts'
 
 interface Passo {
@@ -22,11 +25,27 @@ interface BaixaNoPasso {
   descricao: string
   /** Whom it is announced to: the next step may follow at once and have the notice. */
   avisa?: 'todos' | 'sistema' | 'ninguem'
+  /** The balance by which it owed nothing. */
+  saldo?: SaldoAtualLido | undefined
+}
+
+/** An act's text names so many vehicles of one contract. */
+const MAX_DESCRICOES = 20
+
+function motivoDe(baixas: readonly BaixaNoPasso[], motivo: string | null): string {
+  const mais = baixas.length - MAX_DESCRICOES
+  return [
+    ...baixas.slice(0, MAX_DESCRICOES).map(({ descricao }) => descricao),
+    mais > 0 && `E mais ${formatInteiro(mais)} ${mais === 1 ? 'veículo' : 'veículos'}.`,
+    motivo,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /**
- * Records a step of payoffs, each on its own contract, and announces it. Answers the contracts' new states in the same
- * order.
+ * Records a step of payoffs of one institution, once per contract, and announces it. Answers the new state of each one's
+ * contract in the same order.
  */
 export async function registrarPassos(
   baixas: readonly BaixaNoPasso[],
@@ -36,32 +55,55 @@ export async function registrarPassos(
   if (!primeira) return []
   const { tx, clock, lado, sessao, chave } = primeira.travado
   const { instituicaoFinanceiraId } = chave
-  const ids = baixas.map(({ travado }) => travado.chave.id)
+  const doContrato = Map.groupBy(baixas, ({ travado }) => travado.chave.id)
+  const antes = [...doContrato.values()].flatMap(([baixa]) => baixa?.travado ?? [])
+  const ids = [...doContrato.keys()]
   await updateContratos(tx, { instituicaoFinanceiraId, ids }, {})
-  const motivos = new Map(
-    baixas.map(({ travado, descricao }) => [travado.chave.id, [descricao, motivo].filter(Boolean).join(' ')]),
+  const motivos = new Map([...doContrato].map(([id, destas]) => [id, motivoDe(destas, motivo)]))
+  const saldos = new Map(
+    baixas.flatMap(({ travado, saldo }) => (saldo ? [[travado.chave.id, saldo] as const] : [])),
   )
   const estados = await registrarMudancas(
     { tx, clock, sessao, lado },
-    { acao, motivos, forcado },
-    { instituicaoFinanceiraId, ids, antes: baixas.map(({ travado }) => travado) },
+    { acao, motivos, forcado, saldos },
+    { instituicaoFinanceiraId, antes },
   )
   const estadoDe = new Map(estados.map((estado) => [estado.contrato.id, estado]))
-  const depois = baixas.map(({ travado }) => ({ ...travado, ...estadoDe.get(travado.chave.id) }))
+  const depois = new Map(
+    antes.map((travado) => [travado.chave.id, { ...travado, ...estadoDe.get(travado.chave.id) }]),
+  )
+  await anotarNadaFalta([...depois.values()])
   const agora = clock.now()
   // Of the steps that people take, only the opening says what must be paid.
-  const valores = passo === 'aberta' ? await valoresDe(depois) : undefined
+  const valores = passo === 'aberta' ? await valoresDe([...depois.values()]) : undefined
   for (const quem of ['todos', 'sistema'] as const) {
     const destas = baixas.filter(({ avisa = 'todos' }) => avisa === quem).map(({ baixaId }) => baixaId)
     const momento = { agora, lado, motivo, soSistema: quem === 'sistema', ...(valores && { valores }) }
     await avisarBaixas(tx, passo, { instituicaoFinanceiraId, ids: destas }, momento)
   }
   // The next morning tells what differs from it.
-  for (const { baixaId } of baixas) {
-    const valor = valores?.get(baixaId)
-    if (valor !== undefined) await updateValorAvisado(tx, { instituicaoFinanceiraId, id: baixaId }, valor)
-  }
-  return depois
+  const avisados = baixas.flatMap(({ baixaId: id }) => {
+    const valor = valores?.get(id)
+    return valor === undefined ? [] : [{ id, valor }]
+  })
+  await updateValoresAvisados(tx, instituicaoFinanceiraId, avisados)
+  return baixas.flatMap(({ travado }) => depois.get(travado.chave.id) ?? [])
+}
+
+/** Notes anew which overdue payoffs of locked contracts owe nothing: the step may have moved what is left to pay. */
+async function anotarNadaFalta(travados: readonly EstadoTravado[]): Promise<void> {
+  const noUltimoDia = travados.flatMap(({ baixas, clock }) =>
+    baixas.filter(({ estado, prazo }) => estado === 'aberta' && prazo <= clock.today()),
+  )
+  const [primeiro] = travados
+  if (!primeiro || noUltimoDia.length === 0) return
+  const quais = new Set(noUltimoDia.map(({ contratoId }) => contratoId))
+  const valores = await valoresDe(travados.filter(({ chave }) => quais.has(chave.id)))
+  await updateNadaFalta(
+    primeiro.tx,
+    primeiro.chave.instituicaoFinanceiraId,
+    noUltimoDia.map(({ id, versao }) => ({ id, versao, nadaFalta: valores.get(id) === ZERO })),
+  )
 }
 
 /** Records a step of one payoff like {@link registrarPassos}. */

@@ -4,9 +4,12 @@ import { literals } from '#db/literals.ts'
 import type { Db } from '#db/tables.ts'
 import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
 
-/** A payoff that goes on, or ended after the vehicle left: somebody decided about this sale. */
+/**
+ * A payoff that goes on, or that a person ended after the vehicle left: somebody decided about this sale. The program's end,
+ * of a vehicle that came back, is no decision: it may leave again on a day that was told before.
+ */
 const DECIDIDA = sql<boolean>`exists (select from baixa b where b.instituicao_financeira_id = p.instituicao_financeira_id
-  and b.penhor_id = p.id and (b.encerrada_em is null or b.encerrada_em >= v.saiu_em))`
+  and b.penhor_id = p.id and (b.encerrada_em is null or (b.encerrada_em >= v.saiu_em and b.encerrada_por is not null)))`
 
 /**
  * Reads the Ativo contracts with a pledged vehicle out of the stock and without payoff, or back in it with a presumed
@@ -20,7 +23,7 @@ export async function listContratosAPresumir(db: Db, lojaId: number | null): Pro
     where p.data_exclusao is null ${lojaId === null ? sql`` : sql`and p.loja_id = ${lojaId}`} and c.status in ${literals(ATIVOS)}
       and case when v.saiu_em is null
         then exists (select from baixa b where b.instituicao_financeira_id = p.instituicao_financeira_id and b.penhor_id = p.id
-          and b.estado = 'aberta' and b.origem = 'sistema')
+          and b.estado = 'aberta' and b.aberta_por is null)
         else not ${DECIDIDA} and (
           exists (select from carga_saldo s where s.instituicao_financeira_id = p.instituicao_financeira_id)
           or exists (select from baixa b where b.instituicao_financeira_id = p.instituicao_financeira_id and b.origem = 'instituicao'))
@@ -29,13 +32,20 @@ export async function listContratosAPresumir(db: Db, lojaId: number | null): Pro
   return rows
 }
 
+export interface VendaAPresumir {
+  veiculoId: number
+  saiuEm: Date
+  /** The store told that day of sale to its stock. */
+  saidaInformada: boolean
+}
+
 /** The vehicles of a locked contract whose sale nobody decided about since they left the stock. */
 export async function listVendasAPresumir(
   db: Db,
   { instituicaoFinanceiraId, id }: ChaveDoContrato,
-): Promise<{ veiculoId: number; saiuEm: Date }[]> {
-  const { rows } = await sql<{ veiculoId: number; saiuEm: Date }>`
-    select v.id as veiculo_id, v.saiu_em from penhor p join veiculo v on v.id = p.veiculo_id
+): Promise<VendaAPresumir[]> {
+  const { rows } = await sql<VendaAPresumir>`
+    select v.id as veiculo_id, v.saiu_em, v.saida_informada from penhor p join veiculo v on v.id = p.veiculo_id
     where p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.contrato_id = ${id} and p.data_exclusao is null
       and v.saiu_em is not null and not ${DECIDIDA}
     order by v.id`.execute(db)

@@ -65,7 +65,8 @@ test('a load asks for the look that opens payoffs of what left, and cancels thos
   await presumir()
   await presumir()
   expect(await baixasDe(contratoId)).toMatchObject([
-    { estado: 'aberta', origem: 'sistema', dataVenda: '2026-11-16', prazo: '2026-11-18' },
+    // Told to the stock is told.
+    { estado: 'aberta', origem: 'loja', dataVenda: '2026-11-16', prazo: '2026-11-18' },
   ])
   expect(await avisosDe(b.bancoId, contratoId)).toContain('Venda de veículo em garantia')
   expect(await avisosDe(b.lojaId, contratoId)).toContain('Venda de veículo em garantia')
@@ -82,6 +83,25 @@ test('a load asks for the look that opens payoffs of what left, and cancels thos
   await b.agirNaBaixa(aberta?.id ?? 0, 'cancelar')
   await presumir()
   expect(await baixasDe(contratoId)).toHaveLength(2)
+})
+
+test('a car that a late file brought back is sold anew, though the day was told before', async () => {
+  const { contratoId, carros } = await b.comSaldo(2, 60_000)
+  const tellSale = () =>
+    t.call('POST', `/api/lojas/${b.lojaId}/estoque/${carros[0].id}/venda`, {
+      token: b.loja,
+      body: { dataVenda: '2026-11-16' },
+    })
+  const estados = async () => (await baixasDe(contratoId)).map(({ estado }) => estado)
+  expect((await tellSale()).status).toBeLessThan(300)
+  await presumir()
+  t.passar(3_600_000)
+  await estoque(carros[0].id, null)
+  await presumir()
+  expect(await estados()).toEqual(['cancelada'])
+  expect((await tellSale()).status).toBeLessThan(300)
+  await presumir()
+  expect(await estados()).toEqual(['cancelada', 'aberta'])
 })
 
 test('the look at one store leaves another’s sales', async () => {
@@ -103,6 +123,57 @@ test('what was paid in part stays open when the vehicle comes back', async () =>
   await estoque(carros[0].id, null)
   await presumir()
   expect(await baixasDe(contratoId)).toMatchObject([{ estado: 'aberta' }])
+})
+
+test('however many vehicles leave or come back at once, their contract takes one act of each', async () => {
+  const { contratoId, carros } = await b.comSaldo(24, 600_000)
+  const ids = carros.map(({ id }) => id)
+  const atos = async () => {
+    const rows = await t.banco.db
+      .selectFrom('auditoria')
+      .where('entidade', '=', 'contrato')
+      .where('entidadeId', '=', contratoId)
+      .where('lado', '=', 'sistema')
+      .select(['acao', 'motivo', 'depois'])
+      .orderBy('sequencia')
+      .execute()
+    return rows.map(({ acao, motivo, depois }) => ({
+      acao,
+      motivo,
+      baixas: (JSON.parse(depois ?? '{}') as { baixas?: object[] }).baixas?.length ?? 0,
+    }))
+  }
+  for (const id of ids.slice(0, 23)) await estoque(id, '2026-11-16T15:00:00Z')
+  await presumir()
+  const nomeado = ({ placa }: { placa: string }) =>
+    `Veículo ${placa}, fora do estoque em 16/11/2026, a pagar até 18/11/2026.`
+  expect(await atos()).toEqual([
+    {
+      acao: 'abrirBaixa',
+      motivo: `${carros.slice(0, 20).map(nomeado).join(' ')} E mais 3 veículos.`,
+      baixas: 23,
+    },
+  ])
+  const abertas = await t.banco.db
+    .selectFrom('baixa')
+    .where('contratoId', '=', contratoId)
+    .select(['valorAvisado', 'penhorId'])
+    .execute()
+  // 600.000,00 over 24 equal cars.
+  expect(abertas.map(({ valorAvisado }) => valorAvisado)).toEqual(Array(23).fill(2_500_000))
+  expect(new Set(abertas.map(({ penhorId }) => penhorId)).size).toBe(23)
+  expect(await avisosDe(b.lojaId, contratoId)).toEqual(
+    expect.arrayContaining(Array(23).fill('Venda de veículo em garantia')),
+  )
+  // One load brings two back and takes the last one out.
+  for (const id of ids.slice(0, 2)) await estoque(id, null)
+  await estoque(ids[23] ?? 0, '2026-11-16T15:00:00Z')
+  await presumir()
+  await presumir()
+  expect((await atos()).slice(1)).toMatchObject([
+    { acao: 'cancelarBaixa', baixas: 21 },
+    { acao: 'abrirBaixa', baixas: 22 },
+  ])
 })
 
 test('before an institution uses payoffs, nothing is presumed', async () => {

@@ -90,13 +90,9 @@ test('what a payoff below its value frees waits for a second person where the po
   const outra = await createBaixas(t)
   const { contratoId, carros } = await outra.comSaldo(2, 60_000)
   await t.banco.db
-    .insertInto('politicaInstituicao')
-    .values({
-      instituicaoFinanceiraId: outra.bancoId,
-      exigeSegundoFator: false,
-      aprovadorDistinto: true,
-      valorSegundaAprovacao: null,
-    })
+    .updateTable('politicaInstituicao')
+    .where('instituicaoFinanceiraId', '=', outra.bancoId)
+    .set({ aprovadorDistinto: true })
     .execute()
   const id = await outra.aberta(contratoId, carros[0].id)
   const aMenos = { query: '?forcarPagamento=true', motivo: 'acordo' }

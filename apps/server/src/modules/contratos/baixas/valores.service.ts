@@ -1,114 +1,144 @@
 import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
-import { type Centavos, somar } from '@lastro/shared/dinheiro'
+import { type Centavos, somar, ZERO } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
 import {
   type BaixaEmCurso,
   listBaixasEmCurso,
   listPagamentosDesde,
 } from '#modules/baixas/baixas.repository.ts'
-import { calendarioDa } from '#modules/calendario/calendario.service.ts'
 import { obterPolitica } from '#modules/politicas/politicas.service.ts'
-import { type ContratosDeUma, listSaldosFrescos } from '../nucleo/saldo-fresco.ts'
-import { type ContratoDoValor, valoresDasBaixas, type ValorDaBaixa } from './valor.ts'
-import { listGarantiasDoValor, listPartesDosSaldos } from './valores.repository.ts'
+import { listSaldosFrescos } from '../nucleo/saldo-fresco.ts'
+import type { ContratosDeUma } from '../nucleo/saldos-atuais.repository.ts'
+import { type ContratoDoValor, foraDoSaldo, valoresDasBaixas, type ValorDaBaixa } from './valor.ts'
+import {
+  listGarantiasNaInclusao,
+  listPartesDosSaldos,
+  listTotaisAvaliados,
+  listTotaisDeAgora,
+} from './valores.repository.ts'
 
 /** What a contract's fresh balance says of its payoffs. */
 export interface SaldoDaBaixa extends ContratoDoValor {
-  /** Payments dated after the balance's day, by payoff. */
-  pagos: ReadonlyMap<number, Centavos>
-  /** Of all payoffs. */
-  totalPago: Centavos
   valores: ReadonlyMap<number, ValorDaBaixa>
 }
 
-/** Reads the fresh balances of contracts of one institution, with what their sold vehicles must pay; by contract. */
+/**
+ * Reads the fresh balances of contracts of one institution, with what their sold vehicles must pay; by contract. With
+ * `avaliado` the other vehicles are worth what coverage shows: for lists, not for acts, which come before its evaluation.
+ */
 export async function saldosDasBaixas(
   { db, clock }: Ambiente,
   contratos: ContratosDeUma,
+  { avaliado = false } = {},
 ): Promise<Map<number, SaldoDaBaixa>> {
   if (contratos.contratoIds.length === 0) return new Map()
   const { instituicaoFinanceiraId, contratoIds } = contratos
   const saldos = await listSaldosFrescos({ db, clock }, contratos)
   if (saldos.length === 0) return new Map()
   const { baseDoExigido, indiceMinimo } = await obterPolitica(db, instituicaoFinanceiraId)
-  const hoje = clock.today()
   const dias = [...new Set(saldos.map(({ dataBase }) => dataBase))]
   const partes = await listPartesDosSaldos(db, contratos, dias)
-  const garantias = await listGarantiasDoValor(db, contratos, hoje)
+  const garantias = await listGarantiasNaInclusao(db, contratos)
+  const totais =
+    baseDoExigido !== 'saldo'
+      ? []
+      : avaliado
+        ? await listTotaisAvaliados(db, contratos)
+        : await listTotaisDeAgora(db, contratos, clock.today())
+  const totalDe = new Map(totais.map(({ contratoId, total }) => [contratoId, total]))
   const ongoing = await listBaixasEmCurso(db, instituicaoFinanceiraId, contratoIds)
-  const desde = dias.toSorted()[0] ?? hoje
+  const desde = dias.toSorted()[0] ?? clock.today()
   const pagamentos = await listPagamentosDesde(db, { instituicaoFinanceiraId, contratoIds, depoisDe: desde })
-  const vendidas = new Set(ongoing.map(({ penhorId }) => penhorId))
+  const baixaDe = new Map(ongoing.map((baixa) => [baixa.penhorId, baixa]))
+  const partesDe = porContrato(partes)
+  const garantiasDe = porContrato(garantias)
+  const pagamentosDe = porContrato(pagamentos)
   return new Map(
     saldos.map(({ contratoId, dataBase, cargaId, saldoDevedor }) => {
-      const doContrato = <T extends { contratoId: number }>(rows: readonly T[]) =>
-        rows.filter((row) => row.contratoId === contratoId)
-      const proprias = doContrato(partes).filter(
+      const proprias = partesDe(contratoId).filter(
         (parte) => parte.dataBase === dataBase && parte.cargaId === cargaId,
       )
-      const fora = doContrato(pagamentos).filter(({ data }) => data > dataBase)
-      const contrato: ContratoDoValor = {
-        saldoDevedor,
-        dataBase,
-        partes: proprias.length === 0 ? null : partesPorPenhor(proprias),
-        pagoForaDoSaldo: somar(fora.filter(({ estado }) => estado === 'liberada').map(({ valor }) => valor)),
-        garantias: doContrato(garantias).map(({ penhorId, preco, valorAtual, dataInclusao }) => ({
-          penhorId,
-          preco,
-          valorAtual,
-          inclusao: diaEmSaoPaulo(dataInclusao),
-          vendida: vendidas.has(penhorId),
-        })),
-        baseDoExigido,
-        indiceMinimo,
+      const fora = pagamentosDe(contratoId).filter(({ data }) => data > dataBase)
+      const foraDe = Map.groupBy(fora, ({ baixaId }) => baixaId)
+      const pagoPela = ({ id, pago }: BaixaEmCurso) => {
+        const desconhecido = somar((foraDe.get(id) ?? []).map(({ valor }) => valor))
+        return { pago, conhecido: (pago - desconhecido) as Centavos }
       }
-      const pagos = new Map<number, Centavos>()
-      for (const { baixaId, valor } of fora)
-        pagos.set(baixaId, ((pagos.get(baixaId) ?? 0) + valor) as Centavos)
-      const totalPago = somar(fora.map(({ valor }) => valor))
-      return [contratoId, { ...contrato, pagos, totalPago, valores: valoresDasBaixas(contrato) }]
+      return [
+        contratoId,
+        comValores({
+          saldoDevedor,
+          dataBase,
+          partes: partesPorPenhor(proprias),
+          foraDasEncerradas: somar(fora.filter(({ isEncerrada }) => isEncerrada).map(({ valor }) => valor)),
+          garantias: garantiasDe(contratoId).map(({ penhorId, preco, dataInclusao }) => {
+            const baixa = baixaDe.get(penhorId)
+            const inclusao = diaEmSaoPaulo(dataInclusao)
+            return { penhorId, preco, inclusao, baixa: baixa ? pagoPela(baixa) : null }
+          }),
+          totalDoResto: totalDe.get(contratoId) ?? ZERO,
+          baseDoExigido,
+          indiceMinimo,
+        }),
+      ]
     }),
   )
 }
 
-/** What a balance says once these payoffs, paid so much that it doesn't know, are released. */
-export function saldoAposLiberar(
-  saldo: SaldoDaBaixa,
-  liberadas: readonly { penhorId: number; pago: Centavos }[],
-): SaldoDaBaixa {
-  if (liberadas.length === 0) return saldo
-  const penhores = new Set(liberadas.map(({ penhorId }) => penhorId))
-  const contrato = {
-    ...saldo,
-    pagoForaDoSaldo: somar([saldo.pagoForaDoSaldo, ...liberadas.map(({ pago }) => pago)]),
-    garantias: saldo.garantias.filter(({ penhorId }) => !penhores.has(penhorId)),
-  }
-  return { ...contrato, valores: valoresDasBaixas(contrato) }
+function porContrato<T extends { contratoId: number }>(
+  rows: readonly T[],
+): (contratoId: number) => readonly T[] {
+  const deCada = Map.groupBy(rows, ({ contratoId }) => contratoId)
+  return (contratoId) => deCada.get(contratoId) ?? []
 }
 
+const comValores = (contrato: ContratoDoValor): SaldoDaBaixa => ({
+  ...contrato,
+  valores: valoresDasBaixas(contrato),
+})
+
+/** What a balance says once this is paid for the payoff of a pledge. */
+export function comPagamento(
+  saldo: SaldoDaBaixa,
+  { penhorId }: Pick<BaixaEmCurso, 'penhorId'>,
+  { valor, data }: { valor: Centavos; data: Dia },
+): SaldoDaBaixa {
+  const conhecido = data <= saldo.dataBase ? valor : ZERO
+  const garantias = saldo.garantias.map((garantia) => {
+    const { baixa } = garantia
+    if (garantia.penhorId !== penhorId || !baixa) return garantia
+    const paga = { pago: somar([baixa.pago, valor]), conhecido: somar([baixa.conhecido, conhecido]) }
+    return { ...garantia, baixa: paga }
+  })
+  return comValores({ ...saldo, garantias })
+}
+
+/** What a balance says once the payoff of a pledge is released. */
+export function aposLiberar(saldo: SaldoDaBaixa, { penhorId }: Pick<BaixaEmCurso, 'penhorId'>): SaldoDaBaixa {
+  const isDela = (garantia: { penhorId: number }) => garantia.penhorId === penhorId
+  return comValores({
+    ...saldo,
+    garantias: saldo.garantias.filter((garantia) => !isDela(garantia)),
+    foraDasEncerradas: foraDoSaldo({ ...saldo, garantias: saldo.garantias.filter(isDela) }),
+  })
+}
+
+/** null: nothing was told by vehicle, or a part is of no guarantee, and so no part counts (carteira A.1). */
 function partesPorPenhor(
   partes: readonly { penhorId: number | null; saldo: Centavos }[],
-): ReadonlyMap<number, Centavos> {
-  return new Map(partes.flatMap(({ penhorId, saldo }) => (penhorId === null ? [] : [[penhorId, saldo]])))
+): ReadonlyMap<number, Centavos> | null {
+  const achadas = partes.flatMap(({ penhorId, saldo }) =>
+    penhorId === null ? [] : [[penhorId, saldo] as const],
+  )
+  return partes.length > 0 && achadas.length === partes.length ? new Map(achadas) : null
 }
 
 /** What is still to be paid for a payoff; null: no fresh balance tells it. */
 export function aPagar(
   saldo: SaldoDaBaixa | undefined,
-  { id, penhorId }: Pick<BaixaEmCurso, 'id' | 'penhorId'>,
+  { penhorId, pago }: Pick<BaixaEmCurso, 'penhorId' | 'pago'>,
 ) {
   const devido = saldo?.valores.get(penhorId)
   if (!saldo || !devido) return null
-  const pago = saldo.pagos.get(id) ?? 0
   return { ...devido, dataSaldo: saldo.dataBase, falta: Math.max(0, devido.valor - pago) as Centavos }
-}
-
-/** The last day to pay for a sale, by the institution's policy. */
-export async function prazoDaBaixa(
-  { db }: Pick<Ambiente, 'db'>,
-  instituicaoFinanceiraId: number,
-  desde: Dia,
-): Promise<Dia> {
-  const { prazoBaixa } = await obterPolitica(db, instituicaoFinanceiraId)
-  return (await calendarioDa(db, instituicaoFinanceiraId)).somarDiasUteis(desde, prazoBaixa)
 }

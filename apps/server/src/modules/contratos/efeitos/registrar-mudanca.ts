@@ -3,6 +3,8 @@ import { STATUS } from '@lastro/shared/contratos/status'
 import { pipelined } from '#db/pipelined.ts'
 import { avisarBaixas } from '#modules/baixas/avisos-da-baixa.service.ts'
 import { updateBaixasDePenhoresFechados } from '#modules/baixas/baixas.repository.ts'
+import { FIM_COM_O_PENHOR } from '#modules/baixas/baixas.sql.ts'
+import { updateVeiculosVendidos } from '#modules/baixas/veiculos-vendidos.repository.ts'
 import { avaliarMudancas } from '#modules/cobertura/reavaliar/avaliar-mudancas.service.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
@@ -10,6 +12,7 @@ import { type ContratoRow, listContratosPorId } from '../nucleo/contratos.reposi
 import { comporEstados, contratoNaAuditoria, type EstadoDoContrato } from '../nucleo/estado-do-contrato.ts'
 import { type GarantiaRow, listGarantiasDosContratos } from '../nucleo/garantias.repository.ts'
 import { retrato } from '../nucleo/retrato.ts'
+import type { SaldoAtualLido } from '../nucleo/saldos-atuais.repository.ts'
 import { avisarParceiro } from './avisar-parceiro.ts'
 import { cobrarMudancas } from './cobrar-mudanca.ts'
 import type { AutoriaDaMudanca } from './mudanca-do-contrato.ts'
@@ -21,15 +24,16 @@ interface Change {
   motivo?: string | null
   /** By contract, where each has its own. */
   motivos?: ReadonlyMap<number, string>
+  /** The balances by which one person was enough, by contract: the audit notes them. */
+  saldos?: ReadonlyMap<number, SaldoAtualLido>
 }
 
 interface ChangedContracts {
   instituicaoFinanceiraId: number
-  ids: readonly number[]
-  /** The locked contracts as they were before; empty for a new one. */
+  /** The locked contracts as they were before: those, and no others, changed. */
   antes: readonly EstadoDoContrato[]
-  /** Set for a new contract without vehicles, which are then not looked for. */
-  semGarantias?: boolean
+  /** The one that changed is new. Without vehicles none are looked for. */
+  novo?: { id: number; semGarantias: boolean }
 }
 
 /**
@@ -43,6 +47,12 @@ const ACOES_SEM_AVALIACAO: ReadonlySet<AcaoDoContrato> = new Set([
   'encerrarReforco',
 ])
 
+const saldoDoAto = ({ saldoDevedor, dataBase, cargaId }: SaldoAtualLido) => ({
+  saldoDevedor,
+  dataBase,
+  cargaId,
+})
+
 const retratoDo = ({ contrato, garantias, ...aberto }: EstadoDoContrato) =>
   retrato(contrato, garantias, aberto)
 
@@ -54,13 +64,14 @@ const retratoDo = ({ contrato, garantias, ...aberto }: EstadoDoContrato) =>
  */
 export async function registrarMudancas(
   autoria: AutoriaDaMudanca,
-  { acao, forcado = false, motivo = null, motivos }: Change,
-  { instituicaoFinanceiraId, ids, antes, semGarantias = false }: ChangedContracts,
+  { acao, forcado = false, motivo = null, motivos, saldos }: Change,
+  { instituicaoFinanceiraId, antes, novo }: ChangedContracts,
 ): Promise<EstadoDoContrato[]> {
   const { tx, clock, sessao } = autoria
+  const ids = novo ? [novo.id] : antes.map(({ contrato }) => contrato.id)
   const [contratos, garantias] = await pipelined(
     () => listContratosPorId(tx, { instituicaoId: instituicaoFinanceiraId }, ids),
-    () => (semGarantias ? [] : listGarantiasDosContratos(tx, instituicaoFinanceiraId, ids)),
+    () => (novo?.semGarantias ? [] : listGarantiasDosContratos(tx, instituicaoFinanceiraId, ids)),
   )
   if (contratos.length !== ids.length) throw new Error('A locked contract is gone')
   await encerrarBaixas(autoria, { instituicaoFinanceiraId, antes, contratos, garantias })
@@ -76,7 +87,11 @@ export async function registrarMudancas(
   const estados = await comporEstados(tx, contratos, garantias)
   const mudancas = estados.map((depois) => {
     const anterior = anteriores.get(depois.contrato.id)
-    const retratos = { antes: anterior && retratoDo(anterior), depois: retratoDo(depois) }
+    const saldo = saldos?.get(depois.contrato.id)
+    const retratos = {
+      antes: anterior && retratoDo(anterior),
+      depois: { ...retratoDo(depois), ...(saldo && { saldo: saldoDoAto(saldo) }) },
+    }
     const proprio = motivos?.get(depois.contrato.id) ?? motivo
     return { acao, motivo: proprio, antes: anterior, depois, retratos }
   })
@@ -106,9 +121,6 @@ export async function registrarMudancas(
   return estados
 }
 
-const SUBSTITUIDO = 'Substituído por uma alteração de garantias.'
-const LIQUIDADO = 'O contrato foi liquidado.'
-
 /** Ends the payoffs whose pledge an act ended otherwise, and tells both sides. */
 async function encerrarBaixas(
   { tx, clock }: AutoriaDaMudanca,
@@ -127,9 +139,12 @@ async function encerrarBaixas(
   const emGarantia = new Set(garantias.map(({ penhorId }) => penhorId))
   const fechadas = antes.flatMap(({ contrato, baixas }) => {
     const depois = contratos.find(({ id }) => id === contrato.id)
-    const acabou = !depois || !STATUS[depois.status].penhora
+    if (!depois) throw new Error('A contract that changed was not read again')
+    const acabou = !STATUS[depois.status].penhora
     return baixas.flatMap(({ penhorId }) =>
-      acabou || !emGarantia.has(penhorId) ? [{ penhorId, motivo: acabou ? LIQUIDADO : SUBSTITUIDO }] : [],
+      acabou || !emGarantia.has(penhorId)
+        ? [{ penhorId, motivo: FIM_COM_O_PENHOR[acabou ? 'contrato' : 'alteracao'] }]
+        : [],
     )
   })
   const agora = clock.now()
@@ -137,6 +152,8 @@ async function encerrarBaixas(
     const penhorIds = desta.map(({ penhorId }) => penhorId)
     const chave = { instituicaoFinanceiraId, penhorIds }
     const fins = await updateBaixasDePenhoresFechados(tx, chave, { motivo, agora })
+    const encerradas = { instituicaoFinanceiraId, ids: fins.map(({ id }) => id) }
+    await updateVeiculosVendidos(tx, encerradas, agora)
     for (const estado of ['liberada', 'cancelada'] as const) {
       const ids = fins.filter((fim) => fim.estado === estado).map(({ id }) => id)
       await avisarBaixas(tx, estado, { instituicaoFinanceiraId, ids }, { agora, lado: null, motivo })
@@ -150,12 +167,12 @@ async function forEachInTurn<T>(items: readonly T[], work: (item: T) => Promise<
 
 /** Calls {@link registrarMudancas} for the one contract that an act has locked, and answers its new state. */
 export async function registrarMudanca(
-  { tx, clock, ato: { sessao }, lado, chave: { instituicaoFinanceiraId, id }, ...antes }: ContratoTravado,
+  { tx, clock, ato: { sessao }, lado, chave: { instituicaoFinanceiraId }, ...antes }: ContratoTravado,
   acao: AcaoDoContrato,
   opcoes: Omit<Change, 'acao'> = {},
 ): Promise<EstadoDoContrato> {
   const autoria = { tx, clock, sessao, lado }
-  const mudados = { instituicaoFinanceiraId, ids: [id], antes: [antes] }
+  const mudados = { instituicaoFinanceiraId, antes: [antes] }
   const [depois] = await registrarMudancas(autoria, { acao, ...opcoes }, mudados)
   if (!depois) throw new Error('The locked contract is gone')
   return depois

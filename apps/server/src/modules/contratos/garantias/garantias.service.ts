@@ -274,8 +274,8 @@ export async function penhorar<G extends GarantiaNova>(
   })
   if (soltas.length === 0) return [...garantias]
   const { abertos, perdidos } = await insertPenhores(tx, contrato, soltas, clock.now())
-  const [perdido] = perdidos
-  if (perdido !== undefined) throw jaEmGarantia(candidatos.get(perdido)?.placa ?? '')
+  const perdido = soltas.find(({ veiculoId }) => perdidos.includes(veiculoId))
+  if (perdido) throw jaEmGarantia(perdido.placa)
   // The rest of this act must be dated after the end of each vehicle's last pledge.
   for (const { dataInclusao } of abertos) clock.advanceTo(dataInclusao)
   const penhorDe = new Map(abertos.map(({ veiculoId, penhorId }) => [veiculoId, penhorId]))

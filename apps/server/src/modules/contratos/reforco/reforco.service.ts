@@ -142,9 +142,12 @@ async function gravarPedidos(
   const contratoIds = pedidos.map(({ contratoId }) => contratoId)
   await updateContratos(tx, { instituicaoFinanceiraId, ids: contratoIds }, {})
   const respostas: Resposta[] = []
+  const antesDe = new Map(antes.map((estado) => [estado.contrato.id, estado]))
   for (const [index, { contratoId, valor }] of pedidos.entries()) {
+    const estado = antesDe.get(contratoId)
+    if (!estado) throw new Error('A request is for a contract that is not locked')
     const motivo = [descreverPedido({ valor, prazo }), texto].filter(Boolean).join('. ')
-    const alvos = { instituicaoFinanceiraId, ids: [contratoId], antes }
+    const alvos = { instituicaoFinanceiraId, antes: [estado] }
     const [depois] = await registrarMudancas(autoria, { acao: 'pedirReforco', motivo }, alvos)
     const id = ids[index]
     if (!depois || id === undefined) throw new Error('The inserted request is gone')

@@ -1,7 +1,10 @@
-import { list } from '#db/lists.ts'
+import { ATIVOS } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
+import { DIAS_PARA_INFORMAR_VENDA } from '@lastro/shared/veiculos/um-veiculo'
 import { sql } from 'kysely'
+import { list, unnest } from '#db/lists.ts'
+import { literals } from '#db/literals.ts'
 import type { Colisao } from './conferencia.repository.ts'
 import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
 
@@ -19,6 +22,8 @@ export interface Carga {
   /** Plates that came for pledged cars and that other pledges hold. */
   colisoes: Colisao[]
   hoje: Dia
+  /** The days of sale that lines told, by what names the vehicle (`CHAVE`). */
+  vendidos: ReadonlyMap<string, Dia>
 }
 
 /** What names vehicle `v` in its store: the plate, or the chassis of a zero-km car that has none yet. */
@@ -33,9 +38,30 @@ const spared = ({ poupadas }: Carga) => sql`${CHAVE} in (select unnest(${list(po
 /** Whether unnamed vehicles leave. */
 export const retires = ({ completo, ilegiveis }: Carga) => completo && ilegiveis === 0
 
+/** Pledged vehicles (id) of lines that tell a day on which their pledge can have been sold, with the day (dia). */
+export const soldInPledge = ({ lojaId, hoje, vendidos }: Carga) => sql`
+  select v.id, d.dia from ${unnest(
+    [...vendidos].map(([chave, dia]) => ({ chave, dia })),
+    { chave: 'text', dia: 'date' },
+  )} as d (chave, dia)
+  join veiculo v on v.loja_id = ${lojaId} and ${CHAVE} = d.chave
+  join penhor p on p.veiculo_id = v.id and p.data_exclusao is null
+  where d.dia between greatest((p.data_inclusao at time zone 'America/Sao_Paulo')::date, ${hoje}::date - ${DIAS_PARA_INFORMAR_VENDA}::int)
+    and ${hoje}::date`
+
+/** In a load of a part only a pledged vehicle leaves, whose line tells its sale (carteira A.3). */
+const soldInPart = (carga: Carga) =>
+  carga.completo || carga.vendidos.size === 0
+    ? sql`false`
+    : sql`v.id in (select id from (${soldInPledge(carga)}) d) and ${isDeContratoAtivo}`
+
+const isDeContratoAtivo = sql`exists (select from penhor p
+  join contrato c on c.instituicao_financeira_id = p.instituicao_financeira_id and c.id = p.contrato_id
+  where p.veiculo_id = v.id and p.data_exclusao is null and c.status in ${literals(ATIVOS)})`
+
 /** The unnamed vehicles that leave; `vehiclesInLoad` are those that stay. */
 export const vehiclesLeaving = (carga: Carga) =>
-  sql`${unnamed(carga)} and ${retires(carga)}::boolean and not ${spared(carga)}`
+  sql`${unnamed(carga)} and (${retires(carga)}::boolean and not ${spared(carga)} or ${soldInPart(carga)})`
 export const vehiclesInLoad = (carga: Carga) =>
   sql`${unnamed(carga)} and (not ${retires(carga)}::boolean or ${spared(carga)})`
 

@@ -1,6 +1,7 @@
-import type { ColunaDaLoja, ImportacaoAConfirmar } from '@lastro/shared/veiculos/importacao-estoque'
+import type { Dia } from '@lastro/shared/dia'
+import type { ImportacaoAConfirmar, ValorDesconhecido } from '@lastro/shared/veiculos/importacao-estoque'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
-import type { Planilha } from '#importacao/planilha.ts'
+import type { Reading, Source } from '#importacao/table.ts'
 import type { RunningImport, ImportOptions } from '#importacao/running-import.ts'
 import type { LineError, Relatorio } from '#importacao/relatorio.ts'
 import type { Carga } from './carga.sql.ts'
@@ -16,6 +17,8 @@ export interface EstoqueOptions extends ImportOptions {
   confirmar: boolean
   /** Leaves out bad lines, whose vehicles stay as they are; by default bad lines stop the load. */
   parcial?: boolean
+  /** Refuses unknown words instead of leaving them out: a form can ask again. */
+  strict?: boolean
 }
 
 export interface BadLine extends LineError {
@@ -32,7 +35,7 @@ export interface BadLine extends LineError {
 /** Risky but legal: the load passes with the flags in `falta`. */
 export type Confirmacao = Pick<ImportacaoAConfirmar, 'falta' | 'estoque' | 'sairiam' | 'retidos'>
 
-export interface RelatorioEstoque extends Relatorio {
+export interface RelatorioEstoque extends Relatorio, Reading<ColunaEstoque> {
   /** Set when only a confirmation is missing. */
   aConfirmar: Confirmacao | null
   novos: number
@@ -42,25 +45,19 @@ export interface RelatorioEstoque extends Relatorio {
   sairam: number
   /** Vehicles in guarantee that left; they stay pledged. */
   sairamEmGarantia: number
-  /** The listed bad lines as a file to mend and send again; null: the load came by call. */
-  arquivoDeErros: string | null
-  /** Headings that aren't columns of domain 6. */
-  colunasIgnoradas: string[]
-  /** Headings that the product doesn't know by itself, with what the store says of them. */
-  colunas: ColunaDaLoja[]
-  /** The first lines that are no vehicle's (totals, footers, the headings again), and the number of all. */
-  outrasLinhas: { linha: number; texto: string }[]
-  totalOutrasLinhas: number
+  /** The commonest values that lines came in without, and the number of all; absent: none. */
+  valoresDesconhecidos?: ValorDesconhecido[]
+  totalValoresDesconhecidos?: number
 }
 
-/** Lines from any source: values are text, as in a file. `daLoja`: the headings that only the store can explain. */
-export type FonteDeEstoque = Pick<Planilha<ColunaEstoque>, 'colunas' | 'ignoradas' | 'registros'> & {
-  /** Absent: the load came by call. */
-  titulos?: readonly string[]
-  daLoja?: ColunaDaLoja[]
+export type FonteDeEstoque = Source<ColunaEstoque> & {
+  /** The days of sale that lines told so far, by what names the vehicle. */
+  vendidos?: ReadonlyMap<string, Dia>
 }
 
 export interface Contexto extends RunningImport<EstoqueOptions> {
+  /** What good lines came in without. */
+  desconhecidos: readonly ValorDesconhecido[]
   carga: Carga
   fonte: FonteDeEstoque
 }

@@ -4,12 +4,12 @@ import { diaDoNumeroDeSerie, parseDia } from '@lastro/shared/ler-dia'
 import { formatInteiro } from '@lastro/shared/numeros'
 import { normalizar } from '@lastro/shared/texto'
 import * as z from 'zod'
-import { cellOf, cellText, isScientific, withoutZeroDecimals } from '#importacao/cell.ts'
+import { cellOf, cellText, isScientific, LOST_DIGITS, withoutZeroDecimals } from '#importacao/cell.ts'
 import { codigoFipe } from '#importacao/codigo-fipe.ts'
-import { lerCombustivel } from '#importacao/combustivel.ts'
+import { lerCombustivelDaLoja } from '#importacao/combustivel.ts'
 import { parseHundredths, parseInteger } from '#importacao/numeros.ts'
 import { nomeLido } from '#importacao/nome-lido.ts'
-import { parseTipo } from '#importacao/tipo.ts'
+import { parseTipoDaLoja } from '#importacao/tipo.ts'
 import { parseCambio, parseSimNao } from './vocabulario.ts'
 
 export interface Uf {
@@ -27,7 +27,7 @@ export const documento = <T>(schema: z.ZodType<T, string>) =>
   z
     .string()
     .refine((value) => !isScientific(value), {
-      error: 'está em notação científica e perdeu algarismos. Formate a coluna como texto e exporte de novo.',
+      error: LOST_DIGITS,
       abort: true,
     })
     .transform(withoutZeroDecimals)
@@ -61,7 +61,7 @@ export function doisAnos(value: string): { fabricacao: string; modelo: string } 
 }
 
 const MAX_HODOMETRO = 9_999_999
-const hodometro = cellOf(
+export const hodometro = cellOf(
   (value) => {
     const km = parseInteger(value.trim().replace(/km$/i, ''))
     return km === undefined || km > MAX_HODOMETRO ? undefined : km
@@ -92,8 +92,14 @@ const preco = cellOf((value): Centavos | null | undefined => {
 
 export function createSchema(ufs: readonly Uf[]) {
   const porNome = new Map(
-    ufs.flatMap((uf) => [[normalizar(uf.sigla), uf.id] as const, [normalizar(uf.nome), uf.id] as const]),
+    // An id is IBGE's code.
+    ufs.flatMap(({ id, sigla, nome }) =>
+      [sigla, nome, String(id)].map((uf) => [normalizar(uf), id] as const),
+    ),
   )
+  // 'Santos/SP', 'São Paulo - SP'
+  const parseUf = (value: string) =>
+    porNome.get(normalizar(value)) ?? porNome.get(/[/-] ?([a-z]{2})$/.exec(normalizar(value))?.[1] ?? '')
   const simNao = optionalCell(cellOf(parseSimNao, 'não diz sim nem não: escreva sim ou não.'))
   return z.object({
     placa: optionalCell(placa),
@@ -106,12 +112,12 @@ export function createSchema(ufs: readonly Uf[]) {
     ano_modelo: ano,
     combustivel: optionalCell(
       cellOf(
-        lerCombustivel,
+        lerCombustivelDaLoja,
         'não é um combustível conhecido: escreva como Flex, Gasolina, Álcool, Diesel, Elétrico, Híbrido ou GNV.',
       ),
     ),
-    tipo: optionalCell(cellOf(parseTipo, 'não é um tipo conhecido: escreva Carro, Moto ou Caminhão.')),
-    uf: optionalCell(cellOf((value) => porNome.get(normalizar(value)), 'não é um estado: escreva como SP.')),
+    tipo: optionalCell(cellOf(parseTipoDaLoja, 'não é um tipo conhecido: escreva Carro, Moto ou Caminhão.')),
+    uf: optionalCell(cellOf(parseUf, 'não é um estado: escreva como SP.')),
     hodometro: optionalCell(hodometro),
     data_afericao_hodometro: optionalCell(data),
     data_entrada: optionalCell(data),

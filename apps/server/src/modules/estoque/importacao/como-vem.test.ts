@@ -82,6 +82,7 @@ test.each([
   ['-', null],
   ['Consulte', null],
   ['#N/D', null],
+  ['#REF!', 'preco “{}” é um erro da planilha: corrija a célula.'],
   ['4,59E+04', PRECO],
   [
     '45.9',

@@ -64,6 +64,35 @@ export async function listEmplacadosSemChassi(db: Db, { importacaoId, lojaId }: 
   return rows.map(({ chassi, ...ruim }) => ({ ...ruim, documentos: { renavam: null, chassi } }))
 }
 
+/** A line that would make another car of the store's vehicle with its plate. */
+export interface Troca {
+  placa: string
+  documento: 'chassi' | 'RENAVAM'
+  antes: string
+  depois: string
+}
+
+/**
+ * Lines whose plate the store's stock has, or had, with another chassis; with another RENAVAM where one of the two tells
+ * no chassis. The total counts all, the list holds the first `maximo`.
+ */
+export async function listTrocas(
+  db: Db,
+  { importacaoId, lojaId }: Carga,
+  maximo: number,
+): Promise<{ total: number; lista: Troca[] }> {
+  const { rows } = await sql<Troca & { total: number }>`
+    select v.placa, case when e.chassi <> v.chassi then 'chassi' else 'RENAVAM' end as documento,
+      case when e.chassi <> v.chassi then v.chassi else v.renavam end as antes,
+      case when e.chassi <> v.chassi then e.chassi else e.renavam end as depois, count(*) over () as total
+    from importacao_estoque e
+    join veiculo v on v.loja_id = ${lojaId} and ${CHAVE} = e.chave
+    where e.importacao_id = ${importacaoId} and (e.chassi <> v.chassi
+      or (e.renavam <> v.renavam and (e.chassi is null or v.chassi is null)))
+    order by e.linha limit ${maximo}`.execute(db)
+  return { total: rows[0]?.total ?? 0, lista: rows }
+}
+
 /** Lines with a code that no loaded month lists, and without names to find the model by. */
 export async function listSemModelo(db: Db, { importacaoId }: Carga): Promise<BadLine[]> {
   const { rows } = await sql<BadLine>`

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
-import * as colunas from './colunas.repository.ts'
 import { deleteRetencao, upsertRetencao } from './retencao.repository.ts'
 import * as ultimo from './ultimo-arquivo.repository.ts'
 
@@ -15,20 +14,6 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const agora = () => t.clock.now()
-
-test('what a store said of its headings is revoked for that store alone', async () => {
-  const { db } = t.banco
-  const titulo = { titulo: 'Giros', tituloBusca: 'giros', leitura: 'hodometro' as const }
-  for (const lojaId of [uma, outra]) {
-    const { id: usuarioId } = await t.cenario.usuario(lojaId, [])
-    await db
-      .transaction()
-      .execute((tx) => colunas.upsertColunas(tx, { lojaId, usuarioId, agora: agora() }, [titulo]))
-  }
-  await db.transaction().execute((tx) => colunas.deleteColunas(tx, uma, ['giros']))
-  expect(await colunas.listColunas(db, uma)).toEqual([])
-  expect(await colunas.listColunas(db, outra)).toMatchObject([titulo])
-})
 
 test('how a store’s last file came, and what its vehicles have, is its own', async () => {
   const { db } = t.banco

@@ -127,12 +127,65 @@ test.each([
   })
 })
 
+test.each([
+  ['Data da venda', '11/27/2026', '“11/27/2026” não é uma data: escreva como 31/03/2026.'],
+  ['Vendido em', 'vendido 31/02', '“vendido 31/02” não é uma data: escreva como 31/03/2026.'],
+  ['Saiu em', '#REF!', '“#REF!” é um erro da planilha: corrija a célula.'],
+  ['Situação', '#NOME?', '“#NOME?” é um erro da planilha: corrija a célula.'],
+])('whether a car is sold is never guessed where %s is “%s”', async (titulo, said, motivo) => {
+  const [car = '', ...others] = arquivo(0, 1, 2, 3).split('\n').slice(1)
+  const file = [`${TITULOS};${titulo}`, `${car};${said}`, ...others.map((other) => `${other};`), ''].join(
+    '\n',
+  )
+  const previa = await enviar('previa', file, '?completo=true')
+  expect(previa.json()).toMatchObject({
+    sairam: 0,
+    retidos: { linhas: 1, veiculos: 3, emGarantia: 1 },
+    totalOutrasLinhas: 0,
+    erros: [{ linha: 2, motivo: `${titulo} ${motivo}` }],
+  })
+})
+
+test.each([
+  ['another day of sale', { venda: '11/27/2026', entrada: '' }],
+  ['another column of days', { venda: '', entrada: '08/30/2026' }],
+])('a day of sale is doubted where %s has the month first', async (_name, { venda, entrada }) => {
+  const [sold = '', other = '', ...rest] = arquivo(0, 1, 2, 3).split('\n').slice(1)
+  const lines = [`${sold};11/06/2026;`, `${other};${venda};${entrada}`, ...rest.map((car) => `${car};;`)]
+  const file = [`${TITULOS};Data da venda;Data de entrada`, ...lines, ''].join('\n')
+  const previa = (await enviar('previa', file, '?completo=true')).json<{ erros: object[] }>()
+  const escrito = venda || entrada
+  expect(previa.erros).toContainEqual(
+    expect.objectContaining({
+      linha: 2,
+      motivo: `Data da venda: 11/06/2026 pode ter o mês antes do dia, como ${escrito} na linha 3. Escreva a data na forma 2026-03-31.`,
+    }),
+  )
+})
+
+test('a sold line is doubted for each of its days of sale, and for no other day', async () => {
+  const [primeiro = '', segundo = '', terceiro = '', ...rest] = arquivo(0, 1, 2, 3).split('\n').slice(1)
+  const file = [
+    `${TITULOS};Situação;Data da saída;Data da venda;Data de entrada`,
+    `${primeiro};Vendido;;;11/06/2026`,
+    `${segundo};Vendido;;11/06/2026;`,
+    `${terceiro};Vendido;;11/13/2026;08/30/2026`,
+    ...rest.map((car) => `${car};;;;`),
+    '',
+  ].join('\n')
+  const previa = (await enviar('previa', file, '?completo=true')).json<{ erros: object[] }>()
+  expect(previa.erros).toMatchObject([{ linha: 3 }, { linha: 4 }])
+})
+
 test('a car that is for sale, reserved or in guarantee is in stock', async () => {
   const cars = arquivo(0, 1, 2, 3).split('\n').slice(1)
   const said = ['Disponível', 'Reservado', 'Em garantia', '']
-  const file = [`${TITULOS};Situação;Data de venda`, ...cars.map((car, n) => `${car};${said[n]};-`), ''].join(
-    '\n',
-  )
+  const days = ['-', '', '0', '00/00/0000 00:00']
+  const file = [
+    `${TITULOS};Situação;Data de venda`,
+    ...cars.map((car, n) => `${car};${said[n]};${days[n]}`),
+    '',
+  ].join('\n')
   const previa = await enviar('previa', file, '?completo=true')
   expect(previa.json()).toMatchObject({ ...SAEM, totalOutrasLinhas: 0 })
 })

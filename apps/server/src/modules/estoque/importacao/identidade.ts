@@ -1,30 +1,46 @@
 import { placa, placaMercosul, renavam } from '@lastro/shared/documentos'
-import { normalizar } from '@lastro/shared/texto'
+import { placaDeEnchimento } from '@lastro/shared/placa-de-enchimento'
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
+import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import type * as z from 'zod'
-import { documento, numeroDoChassi } from './celulas.ts'
+import { withoutPlate } from '#importacao/sem-placa.ts'
+import { ano, documento, doisAnos, hodometro, numeroDoChassi } from './celulas.ts'
+
+type Cells = Partial<Record<ColunaEstoque, string>>
 
 /** How people find the car of a bad line; undefined: neither a plate nor a chassis can be read. */
-export function vehicleName(valores: Partial<Record<ColunaEstoque, string>>): string | undefined {
+export function vehicleName(valores: Cells): string | undefined {
   if (valores.placa && parsePlaca(valores.placa) !== null) return `Placa ${valores.placa}`
   const { chassi: lido } = parseDocumentos(valores)
   return lido === null ? undefined : `Chassi ${lido}`
 }
 
-/** What is written of a car that has no plate yet: words, zeros, and what our own exports write. */
-const WITHOUT_PLATE =
-  /^(?:[0\W]*|x{3}[-x]*|(?:0|zero) ?km|zero|(?:veiculo )?nov[oa]|s\/?p|sem|pendente|aguardando|nao (?:tem|possui)|a emplacar \w{8})$/
+/** Whether a car may come without a plate, by what can be read of its cells. */
+function mayBeZeroKm(cells: Cells, anoAtual: number): boolean {
+  const km = hodometro.safeParse(cells.hodometro ?? '').data
+  const anoModelo = Number(
+    doisAnos(cells.ano_modelo ?? '')?.modelo ?? ano.safeParse(cells.ano_modelo ?? '').data,
+  )
+  return (
+    anoModelo >= anoAtual &&
+    km !== undefined &&
+    km <= KM_MAXIMA_ZERO_KM &&
+    parseDocumentos(cells).chassi !== null
+  )
+}
 
-export function withoutPlate(value = ''): boolean {
-  const written = normalizar(value)
-  // 'Sem placa', 'não emplacado', 'em emplacamento'.
-  return WITHOUT_PLATE.test(written) || (written.includes('placa') && !/\d/.test(written))
+/** A line's plate as written; '' where it says that there is none, also by a plate that this car can't have. */
+export function writtenPlate(cells: Cells, anoAtual: number): string {
+  const written = cells.placa ?? ''
+  if (withoutPlate(written)) return ''
+  const kind = placaDeEnchimento(valid(placa, written) ?? '')
+  return kind === 'sempre' || (kind === 'zero km' && mayBeZeroKm(cells, anoAtual)) ? '' : written
 }
 
 const valid = <T>(schema: z.ZodType<T, string>, value: string | undefined): T | null =>
   schema.safeParse(value ?? '').data ?? null
 
-export function parseDocumentos(valores: Partial<Record<ColunaEstoque, string>>) {
+export function parseDocumentos(valores: Cells) {
   return {
     renavam: valid(documento(renavam), valores.renavam),
     chassi: valid(numeroDoChassi, valores.chassi),

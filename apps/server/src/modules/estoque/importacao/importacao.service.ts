@@ -1,9 +1,12 @@
 import { type ColunaEstoque, MAXIMO_DE_LINHAS } from '@lastro/shared/veiculos/colunas-estoque'
-import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
+import { formatInteiro } from '@lastro/shared/numeros'
+import { type PreviaEstoque, valorDesconhecidoEmTexto } from '@lastro/shared/veiculos/importacao-estoque'
 import type { Clock } from '#clock.ts'
+import type { Ambiente } from '#ambiente.ts'
 import type { Db } from '#db/tables.ts'
 import type { Bytes } from '#importacao/import-file.ts'
-import type { Planilha } from '#importacao/planilha.ts'
+import { readingOf, requireColumns, type Table } from '#importacao/table.ts'
+import { listToldTitles } from '#importacao/told-titles.repository.ts'
 import {
   setCheckingStage,
   inImportTransaction,
@@ -11,20 +14,26 @@ import {
   stageLines,
   reportOf,
 } from '#importacao/running-import.ts'
-import { LineErrors, ImportacaoRecusada, pluralize, type Relatorio } from '#importacao/relatorio.ts'
-import { withImportLease } from '#importacao/import-lease.ts'
+import {
+  ConfirmationMissing,
+  LineErrors,
+  ImportacaoRecusada,
+  joinReasons,
+  pluralize,
+  type Relatorio,
+} from '#importacao/relatorio.ts'
+import { withStagedLines } from '#importacao/staged-lines.ts'
 import { notificar } from '#modules/notificacoes/notificacoes.service.ts'
 import { existsLoja } from '#modules/vinculos/estabelecimento.repository.ts'
 import { type Contexto, type FonteDeEstoque, type EstoqueOptions, type RelatorioEstoque } from './carga.ts'
 import { avisosDeColisao } from './avisos.ts'
-import { listColunas } from './colunas.repository.ts'
-import { LINES_PEEKED, openEstoque } from './colunas.ts'
+import { openEstoque } from './colunas.ts'
 import { conferirLinhas, refuseLine, requireGoodLine, spareByDocumentos } from './conferencia.service.ts'
 import { createParser } from './linha.ts'
 import { listMarcas } from './duvidas.repository.ts'
 import * as preparo from './preparo.repository.ts'
-import { arquivoDeErrosOf, outrasLinhasOf, prever } from './previa.ts'
-import { PledgedMeanwhile, ConfirmationMissing, publicar, retidosDe, textoDosRetidos } from './publicar.ts'
+import { prever, valoresDesconhecidosOf } from './previa.ts'
+import { PledgedMeanwhile, publicar, retidosDe, textoDosRetidos } from './publicar.ts'
 import { avisarRetencao } from './retencao.service.ts'
 
 /**
@@ -38,7 +47,7 @@ export function importarEstoque(
   bytes: Bytes,
   opcoes: EstoqueOptions,
 ): Promise<RelatorioEstoque> {
-  return doArquivo(db, bytes, opcoes, (fonte) => importarLinhas(db, clock, fonte, opcoes))
+  return doArquivo({ db, clock }, bytes, opcoes, (fonte) => importarLinhas(db, clock, fonte, opcoes))
 }
 
 /** Imports lines that don't come from a file. */
@@ -58,31 +67,41 @@ export function preverEstoque(
   bytes: Bytes,
   opcoes: EstoqueOptions,
 ): Promise<RelatorioEstoque | PreviaEstoque> {
-  return doArquivo(db, bytes, opcoes, (fonte) => stageAndCheck({ db, clock, fonte, opcoes }, prever))
+  return doArquivo({ db, clock }, bytes, opcoes, (fonte) =>
+    stageAndCheck({ db, clock, fonte, opcoes }, prever),
+  )
 }
 
 async function doArquivo<T>(
-  db: Db,
+  { db, clock }: Ambiente,
   bytes: Bytes,
-  { lojaId, maxBytes, maxErrors }: EstoqueOptions,
+  { lojaId, maxBytes, maxErrors, signal }: EstoqueOptions,
   work: (fonte: FonteDeEstoque) => Promise<T>,
 ): Promise<T | RelatorioEstoque> {
-  let planilha: (FonteDeEstoque & Planilha<ColunaEstoque>) | undefined
+  let table: Table<ColunaEstoque> | undefined
   try {
-    planilha = await openEstoque(bytes, {
-      lembradas: await listColunas(db, lojaId),
+    table = await openEstoque(bytes, {
+      lembradas: await listToldTitles(db, { lojaId }),
       listMarcas: () => listMarcas(db),
+      hoje: clock.today(),
       maxBytes,
+      signal,
     })
-    return await work(planilha)
+    return await work(table)
   } catch (error) {
     if (!(error instanceof ImportacaoRecusada)) throw error
     return recusado(
-      { erros: new LineErrors(maxErrors), outras: new LineErrors(), linhas: 0, fonte: planilha },
+      {
+        erros: new LineErrors(maxErrors),
+        outras: new LineErrors(),
+        desconhecidos: [],
+        linhas: 0,
+        fonte: table,
+      },
       error,
     )
   } finally {
-    await planilha?.close()
+    await table?.close()
   }
 }
 
@@ -93,32 +112,34 @@ async function stageAndCheck<T>(
 ): Promise<T | RelatorioEstoque> {
   const { db, clock, fonte, opcoes } = pedido
   const { lojaId, completo } = opcoes
-  const estado = { ...pedido, erros: new LineErrors(opcoes.maxErrors), outras: new LineErrors(), linhas: 0 }
+  const estado = {
+    ...pedido,
+    erros: new LineErrors(opcoes.maxErrors),
+    outras: new LineErrors(),
+    desconhecidos: [],
+    linhas: 0,
+  }
   try {
     await checkColunas(fonte)
     if (!(await existsLoja(db, lojaId))) throw new ImportacaoRecusada(`A loja ${lojaId} não existe.`)
-    return await withImportLease(db, { ...opcoes, chave: leaseKeyOf(lojaId) }, async (lease) => {
-      await preparo.deleteLeftovers(db)
-      try {
-        const hoje = clock.today()
-        const carga = {
-          importacaoId: lease.id,
-          lojaId,
-          completo,
-          ilegiveis: 0,
-          poupadas: [],
-          semPlaca: [],
-          colisoes: [],
-          hoje,
-        }
-        const contexto: Contexto = Object.assign(estado, { lease, carga })
-        await preparar(contexto)
-        await conferir(contexto)
-        await opcoes.confirmarAcesso?.()
-        return await concluir(contexto)
-      } finally {
-        await preparo.deleteImportacao(db, lease.id)
+    const staging = { ...opcoes, chave: leaseKeyOf(lojaId), tabela: 'importacao_estoque' as const }
+    return await withStagedLines(db, staging, async (lease) => {
+      const carga = {
+        importacaoId: lease.id,
+        lojaId,
+        completo,
+        ilegiveis: 0,
+        poupadas: [],
+        semPlaca: [],
+        colisoes: [],
+        hoje: clock.today(),
+        vendidos: fonte.vendidos ?? new Map(),
       }
+      const contexto: Contexto = Object.assign(estado, { lease, carga })
+      await preparar(contexto)
+      await conferir(contexto)
+      await opcoes.confirmarAcesso?.()
+      return await concluir(contexto)
     })
   } catch (error) {
     if (!(error instanceof ImportacaoRecusada)) throw error
@@ -128,19 +149,18 @@ async function stageAndCheck<T>(
 
 export const leaseKeyOf = (lojaId: number) => `estoque:${lojaId}`
 
-async function checkColunas({ colunas, registros }: FonteDeEstoque): Promise<void> {
+async function checkColunas(fonte: FonteDeEstoque): Promise<void> {
+  const { colunas } = fonte
   const faltam: string[] = (['placa', 'ano_modelo'] as const).filter((coluna) => !colunas.has(coluna))
   if (!colunas.has('renavam') && !colunas.has('chassi')) faltam.push('renavam ou chassi')
   if (!colunas.has('codigo_fipe') && !(colunas.has('marca') && colunas.has('modelo')))
     faltam.push('codigo_fipe ou marca e modelo')
-  if (faltam.length === 0) return
-  // The values below an unknown heading tell which of the missing columns it is.
-  const lines = registros[Symbol.asyncIterator]()
-  for (let left = LINES_PEEKED; left > 0 && !(await lines.next()).done; left--);
-  throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
+  await requireColumns(fonte, faltam)
 }
 
-type Estado = Pick<Contexto, 'erros' | 'outras' | 'linhas'> & { fonte?: FonteDeEstoque | undefined }
+type Estado = Pick<Contexto, 'erros' | 'outras' | 'desconhecidos' | 'linhas'> & {
+  fonte?: FonteDeEstoque | undefined
+}
 
 const NADA = {
   aConfirmar: null,
@@ -153,10 +173,8 @@ const NADA = {
 
 const relatorio = (estado: Estado, situacao: Relatorio['situacao'], mensagem: string): RelatorioEstoque => ({
   ...reportOf(estado, situacao, mensagem),
-  arquivoDeErros: arquivoDeErrosOf(estado),
-  colunasIgnoradas: estado.fonte?.ignoradas ?? [],
-  colunas: estado.fonte?.daLoja ?? [],
-  ...outrasLinhasOf(estado),
+  ...readingOf(estado),
+  ...valoresDesconhecidosOf(estado),
   ...NADA,
 })
 
@@ -176,7 +194,7 @@ async function importar(contexto: Contexto): Promise<RelatorioEstoque> {
   const changed = await publishChecked(contexto)
   const { novos, alterados, sairam, sairamEmGarantia } = changed
   if (novos + sairam > LINES_PER_BATCH) await preparo.updateEstatisticas(contexto.db, 'veiculo')
-  const deFora = badLinesText(contexto)
+  const deFora = `${unknownValuesText(contexto)}${badLinesText(contexto)}`
   const retidos = await retidosDe(contexto.db, contexto)
   // The alarm's own words come first: a load that retires nobody is not a stock that is as it was.
   const held = retidos ? `${textoDosRetidos(retidos)} ` : ''
@@ -213,6 +231,15 @@ async function avisarColisoes(contexto: Contexto): Promise<void> {
     await inImportTransaction(contexto, (tx) => notificar(tx, avisos, contexto.clock.now()))
 }
 
+const VALUES_NAMED = 3
+
+function unknownValuesText({ desconhecidos }: Contexto): string {
+  if (desconhecidos.length === 0) return ''
+  const rest = desconhecidos.length - VALUES_NAMED
+  const named = desconhecidos.slice(0, VALUES_NAMED).map(valorDesconhecidoEmTexto).join('; ')
+  return ` Sem o valor, que não é conhecido: ${named}${rest > 0 ? `; e mais ${formatInteiro(rest)}` : ''}.`
+}
+
 const badLinesText = ({ erros }: Contexto): string =>
   erros.total === 0
     ? ''
@@ -220,7 +247,8 @@ const badLinesText = ({ erros }: Contexto): string =>
 
 async function preparar(contexto: Contexto): Promise<void> {
   const { db, clock, fonte, opcoes, carga } = contexto
-  const parser = createParser(await preparo.listUfs(db), clock.today())
+  const parser = createParser(await preparo.listUfs(db), clock.today(), opcoes.strict)
+  const bad = new Set<number>()
   await stageLines(contexto, fonte.registros, {
     checkLimit() {
       if (contexto.linhas > MAXIMO_DE_LINHAS)
@@ -229,21 +257,26 @@ async function preparar(contexto: Contexto): Promise<void> {
         )
     },
     parseLine: (linha, valores, celulas) => ({ ...parser.parse(linha, valores), celulas }),
-    refuseLine: (ruim) => refuseLine(contexto, { placa: null, ...ruim }),
+    refuseLine(ruim) {
+      bad.add(ruim.linha)
+      refuseLine(contexto, { placa: null, ...ruim })
+    },
     insertLines: preparo.insertLinhas,
   })
-  if (contexto.linhas === 0 && (!opcoes.completo || contexto.outras.total > 0))
-    throw new ImportacaoRecusada('O arquivo não tem nenhum veículo.')
-  const doubtful = parser.listDoubtful()
-  if (doubtful.length > 0) {
+  const saysNothing = opcoes.completo ? contexto.outras.total > 0 : carga.vendidos.size === 0
+  if (contexto.linhas === 0 && saysNothing) throw new ImportacaoRecusada('O arquivo não tem nenhum veículo.')
+  contexto.desconhecidos = parser.listUnknown()
+  const doubtful = Map.groupBy(parser.listDoubtful(), ({ linha }) => linha)
+  if (doubtful.size > 0) {
     const deleted = await inImportTransaction(contexto, (tx) =>
-      preparo.deleteLinhas(
-        tx,
-        carga.importacaoId,
-        doubtful.map(({ linha }) => linha),
-      ),
+      preparo.deleteLinhas(tx, carga.importacaoId, [...doubtful.keys()]),
     )
-    for (const ruim of doubtful) refuseLine(contexto, { ...ruim, ...deleted.get(ruim.linha) })
+    for (const [linha, [ruim, ...others]] of doubtful) {
+      if (!ruim) continue
+      const motivo = joinReasons([ruim, ...others].map((each) => each.motivo))
+      if (bad.has(linha)) contexto.erros.addReason(linha, motivo)
+      else refuseLine(contexto, { ...ruim, motivo, ...deleted.get(linha) })
+    }
   }
   await spareByDocumentos(contexto)
 }

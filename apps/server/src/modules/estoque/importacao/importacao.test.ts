@@ -146,7 +146,8 @@ test('says which lines are wrong and why, and changes nothing', async () => {
         'Tipo “reboque” não é um tipo conhecido: escreva Carro, Moto ou Caminhão; UF “XX” não é um estado: escreva como SP; ' +
         'Quilometragem “-1” não é um número inteiro de 0 a 9.999.999: escreva como 32500; ' +
         'Data de entrada “2026-02-30” não é uma data: escreva como 31/03/2026 ou 2026-03-31; ' +
-        'Preço “1,234567” não é um valor: escreva como 45.900,00, até 999.999.999,99; Leilão “talvez” não diz sim nem não: escreva sim ou não.',
+        'Preço “1,234567” não é um valor: escreva como 45.900,00, até 999.999.999,99; Leilão “talvez” não diz sim nem não: escreva sim ou não; ' +
+        'Falta o código FIPE: informe-o, ou a marca e o modelo.',
     },
     {
       linha: 4,
@@ -197,15 +198,15 @@ test('finds plates, RENAVAMs and chassis that the file or the stock has twice', 
   await importar(arquivo(linha('BBB1111', 50)))
   const relatorio = await importar(
     arquivo(
-      linha('AAA0000', 1),
-      linha('AAA0A00', 2),
+      linha('AAA0B00', 1),
+      linha('AAA0100', 2),
       linha('AAA0A03', 3),
       linha('AAA0A04', 3),
       linha('AAA0A05', 50),
     ),
   )
   expect(relatorio.erros).toEqual([
-    { linha: 3, motivo: 'Placa AAA0A00: a placa repete a linha 2.' },
+    { linha: 3, motivo: 'Placa AAA0100: a placa repete a linha 2.' },
     { linha: 5, motivo: `Placa AAA0A04: Chassi “${CHASSI(3)}” repete a linha 4.` },
     { linha: 6, motivo: `Placa AAA0A05: Chassi “${CHASSI(50)}” já é do veículo BBB1111 do estoque.` },
   ])
@@ -284,7 +285,7 @@ test('a full load retires what it does not name; beyond 20%, or empty, only when
 })
 
 test('writes a stock of thousands with its dot', async () => {
-  const mil = Array.from({ length: 1_234 }, (_, i) => linha(`MIL${String(i).padStart(4, '0')}`, i))
+  const mil = Array.from({ length: 1_234 }, (_, i) => linha(`MIL${String(i + 1).padStart(4, '0')}`, i))
   await importar(arquivo(...mil), { completo: true })
   expect((await importar(arquivo(...muitos(1)), { completo: true })).mensagem).toBe(
     'A carga completa tiraria 1.234 veículos de 1.234 do estoque, mais de 20%. Confirme para importar assim mesmo.',

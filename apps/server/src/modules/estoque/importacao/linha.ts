@@ -1,18 +1,26 @@
 import { anoDe, type Dia, formatDia } from '@lastro/shared/dia'
 import { aEmplacar, placaMercosul } from '@lastro/shared/documentos'
-import { camposInvalidos } from '@lastro/shared/validacao'
-import { type ColunaEstoque, NOMES_DAS_COLUNAS } from '@lastro/shared/veiculos/colunas-estoque'
+import { normalizar } from '@lastro/shared/texto'
+import {
+  COLUNAS_ESTOQUE,
+  type ColunaEstoque,
+  NOMES_DAS_COLUNAS,
+} from '@lastro/shared/veiculos/colunas-estoque'
 import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import { hodometroEmTexto } from '@lastro/shared/veiculos/hodometro'
+import type { ValorDesconhecido } from '@lastro/shared/veiculos/importacao-estoque'
 import type { ImportacaoEstoqueTable } from '#db/tables/importacao.ts'
 import { cellReason } from '#importacao/cell-reason.ts'
+import { isTooLong } from '#importacao/cell.ts'
+import { createColumnDoubts } from '#importacao/column-doubts.ts'
 import type { OtherLine } from '#importacao/planilha.ts'
 import { joinReasons } from '#importacao/relatorio.ts'
 import type { BadLine } from './carga.ts'
 import { createSchema, doisAnos, type ParsedLine, type Uf } from './celulas.ts'
-import { COLUNAS_DE_DATA, createColumnDoubts } from './duvidas-da-coluna.ts'
-import { parseDocumentos, parsePlaca, vehicleName, withoutPlate } from './identidade.ts'
+import { parseDocumentos, parsePlaca, vehicleName, writtenPlate } from './identidade.ts'
 import { otherLine } from './outra-linha.ts'
+
+export const COLUNAS_DE_DATA = ['data_afericao_hodometro', 'data_entrada'] as const
 
 /** A staged line; an empty or missing cell is null. */
 export type LinhaEstoque = Omit<
@@ -21,34 +29,38 @@ export type LinhaEstoque = Omit<
 >
 
 export interface LineParser {
-  parse(linha: number, valores: Partial<Record<ColunaEstoque, string>>): LinhaEstoque | BadLine | OtherLine
+  parse(linha: number, valores: Cells): LinhaEstoque | BadLine | OtherLine
   /** Lines that can be read in two ways, as another line of the file shows. */
   listDoubtful(): BadLine[]
+  /** What the good lines came in without, by value. */
+  listUnknown(): ValorDesconhecido[]
 }
 
-/** Parses lines of a stock file; `hoje` limits the years. */
-export function createParser(ufs: readonly Uf[], hoje: Dia): LineParser {
-  const schema = createSchema(ufs)
-  const doubts = createColumnDoubts(hoje)
+type Cells = Partial<Record<ColunaEstoque, string>>
+/** What could be read of a line's cells. */
+type Read = { [C in ColunaEstoque]?: ParsedLine[C] }
+
+/** Columns of known words that a car may lack. A yes or no isn't one: not told would be no. */
+const MAY_BE_UNKNOWN: ReadonlySet<ColunaEstoque> = new Set(['combustivel', 'tipo', 'uf'])
+
+/**
+ * Parses lines of a stock file, with all reasons against each; `hoje` limits the years. `strict` refuses unknown words
+ * instead of leaving them out.
+ */
+export function createParser(ufs: readonly Uf[], hoje: Dia, strict = false): LineParser {
+  const readers = createSchema(ufs).shape
+  const doubts = createColumnDoubts<ColunaEstoque, Omit<BadLine, 'motivo'>>({
+    hoje,
+    nomes: NOMES_DAS_COLUNAS,
+    dias: COLUNAS_DE_DATA,
+    km: 'hodometro',
+  })
+  const unknown = createUnknownValues()
   return {
     parse(linha, cells) {
       const naoEVeiculo = otherLine(cells)
       if (naoEVeiculo !== undefined) return { linha, texto: naoEVeiculo }
-      const anos = doisAnos(cells.ano_modelo ?? '')
-      const valores = {
-        ...cells,
-        ...(anos && { ano_modelo: anos.modelo, ano_fabricacao: cells.ano_fabricacao || anos.fabricacao }),
-      }
-      // A missing column and an empty cell are one problem.
-      const {
-        success,
-        data: lida,
-        error,
-      } = schema.safeParse({
-        ...valores,
-        placa: withoutPlate(valores.placa) ? '' : valores.placa,
-        ano_modelo: valores.ano_modelo ?? '',
-      })
+      const valores = { ...cells, ...yearsOf(cells), placa: writtenPlate(cells, anoDe(hoje)) }
       const bad = {
         linha,
         placa: parsePlaca(valores.placa),
@@ -56,60 +68,95 @@ export function createParser(ufs: readonly Uf[], hoje: Dia): LineParser {
         nome: vehicleName(valores),
       }
       const duvidosas = doubts.note(bad, valores)
-      const motivos = success
-        ? [
-            ...Array.from(duvidosas, ([coluna, motivo]) => `${NOMES_DAS_COLUNAS[coluna]}: ${motivo}`),
-            ...problemas(lida, { hoje, valores }),
-          ]
-        : camposInvalidos(error).map(({ campo, mensagem }) => {
-            const coluna = campo as ColunaEstoque
-            const duvida = duvidosas.get(coluna)
-            return duvida === undefined
-              ? cellReason(NOMES_DAS_COLUNAS[coluna], valores[coluna], mensagem)
-              : `${NOMES_DAS_COLUNAS[coluna]}: ${duvida}`
-          })
-      if (!success || motivos.length > 0) return { ...bad, motivo: joinReasons(motivos) }
-      return toLinha(linha, lida)
+      const lida: Read = {}
+      const reasons: { coluna: ColunaEstoque; motivo: string; isUnknown: boolean }[] = []
+      for (const coluna of COLUNAS_ESTOQUE) {
+        // A missing column and an empty cell are one problem.
+        const { data, error } = readers[coluna].safeParse(valores[coluna] ?? '')
+        const duvida = duvidosas.get(coluna)
+        const isUnknown = !strict && MAY_BE_UNKNOWN.has(coluna) && !isTooLong(valores[coluna])
+        const nome = NOMES_DAS_COLUNAS[coluna]
+        if (duvida !== undefined) reasons.push({ coluna, motivo: `${nome}: ${duvida}`, isUnknown: false })
+        else if (error)
+          for (const { message } of error.issues)
+            reasons.push({ coluna, motivo: cellReason(nome, valores[coluna], message), isUnknown })
+        else Object.assign(lida, { [coluna]: data })
+      }
+      const motivos = problemas(lida, { hoje, valores: cells })
+      if (motivos.length > 0 || reasons.some(({ isUnknown }) => !isUnknown))
+        return { ...bad, motivo: joinReasons([...reasons.map(({ motivo }) => motivo), ...motivos]) }
+      if (valores.placa === '' && parsePlaca(cells.placa) !== null)
+        unknown.note(linha, 'placa', cells.placa ?? '')
+      for (const { coluna } of reasons) {
+        unknown.note(linha, coluna, cells[coluna] ?? '')
+        Object.assign(lida, { [coluna]: null })
+      }
+      return toLinha(linha, lida as ParsedLine)
     },
     listDoubtful: doubts.list,
+    listUnknown: unknown.list,
   }
 }
 
-function problemas(
-  lida: ParsedLine,
-  { hoje, valores }: { hoje: Dia; valores: Partial<Record<ColunaEstoque, string>> },
-): string[] {
+/** The years of cells that say both, in whichever of the two columns. */
+function yearsOf({ ano_fabricacao: fabricacao, ano_modelo: modelo = '' }: Cells): Cells {
+  const both = doisAnos(modelo)
+  if (both) return { ano_modelo: both.modelo, ano_fabricacao: fabricacao || both.fabricacao }
+  const beside = doisAnos(fabricacao ?? '')
+  return beside && beside.modelo === modelo ? { ano_fabricacao: beside.fabricacao } : {}
+}
+
+function createUnknownValues() {
+  const groups = new Map<string, ValorDesconhecido>()
+  return {
+    note(linha: number, coluna: ColunaEstoque, valor: string): void {
+      const key = `${coluna} ${normalizar(valor)}`
+      const group = groups.get(key)
+      if (group) group.linhas++
+      else groups.set(key, { coluna, valor, linha, linhas: 1 })
+    },
+    list: () => [...groups.values()].toSorted((a, b) => b.linhas - a.linhas || a.linha - b.linha),
+  }
+}
+
+/** Why cells that could be read make no vehicle together. An unread cell (undefined) has its own reason. */
+function problemas(lida: Read, { hoje, valores }: { hoje: Dia; valores: Cells }): string[] {
   const motivos: string[] = []
   const anoAtual = anoDe(hoje)
+  const { ano_modelo: anoModelo, ano_fabricacao: anoFabricacao } = lida
   const refuse = (coluna: ColunaEstoque, mensagem: string) =>
     motivos.push(cellReason(NOMES_DAS_COLUNAS[coluna], valores[coluna], mensagem))
-  if (lida.placa === null) motivos.push(...porQueNaoSemPlaca(lida, anoAtual))
-  if (!lida.renavam && !lida.chassi) motivos.push('Faltam o RENAVAM e o chassi: informe um deles.')
-  if (!lida.codigo_fipe && !(lida.marca && lida.modelo))
+  if (lida.placa === null) motivos.push(...porQueNaoSemPlaca(lida, { anoAtual, written: valores.placa }))
+  if (lida.renavam === null && lida.chassi === null)
+    motivos.push('Faltam o RENAVAM e o chassi: informe um deles.')
+  if (lida.codigo_fipe === null && (lida.marca === null || lida.modelo === null))
     motivos.push('Falta o código FIPE: informe-o, ou a marca e o modelo.')
-  if (lida.ano_modelo > anoAtual + 1) refuse('ano_modelo', `está no futuro: escreva até ${anoAtual + 1}.`)
-  if (lida.ano_fabricacao !== null && lida.ano_fabricacao > anoAtual)
-    refuse('ano_fabricacao', `está no futuro: escreva até ${anoAtual}.`)
+  if (anoModelo !== undefined && anoModelo > anoAtual + 1)
+    refuse('ano_modelo', `está no futuro: escreva até ${anoAtual + 1}.`)
+  if ((anoFabricacao ?? 0) > anoAtual) refuse('ano_fabricacao', `está no futuro: escreva até ${anoAtual}.`)
+  const firstYear = anoFabricacao ?? (anoModelo === undefined ? 0 : anoModelo - 1)
   for (const coluna of COLUNAS_DE_DATA)
     if ((lida[coluna] ?? '') > hoje) refuse(coluna, `está no futuro: escreva até ${formatDia(hoje)}.`)
-    else if ((lida[coluna] ?? hoje) < `${Math.min(lida.ano_fabricacao ?? lida.ano_modelo - 1, anoAtual)}`)
+    else if ((lida[coluna] ?? hoje) < `${Math.min(firstYear, anoAtual)}`)
       refuse(coluna, 'é anterior ao ano do veículo: confira a data e o ano.')
   return motivos
 }
 
 /** Why a line without a plate is no zero-km car that its chassis may name (domain 6); none: it is one. */
-function porQueNaoSemPlaca(lida: ParsedLine, anoAtual: number): string[] {
-  const { hodometro: km } = lida
+function porQueNaoSemPlaca(
+  { hodometro: km, ano_modelo: anoModelo, chassi }: Read,
+  { anoAtual, written = '' }: { anoAtual: number; written: string | undefined },
+): string[] {
   const faltas = [
-    lida.ano_modelo < anoAtual && `o ano modelo é ${lida.ano_modelo}`,
-    km === null
-      ? 'o hodômetro não foi informado'
-      : km > KM_MAXIMA_ZERO_KM && `o hodômetro é ${hodometroEmTexto(km)}`,
-    lida.chassi === null && 'o chassi não foi informado',
-  ].filter((missing) => missing !== false)
+    anoModelo !== undefined && anoModelo < anoAtual && `o ano modelo é ${anoModelo}`,
+    km === null && 'o hodômetro não foi informado',
+    km && km > KM_MAXIMA_ZERO_KM && `o hodômetro é ${hodometroEmTexto(km)}`,
+    chassi === null && 'o chassi não foi informado',
+  ].filter((missing) => typeof missing === 'string')
   if (faltas.length === 0) return []
+  const placa = parsePlaca(written) === null ? 'Placa:' : `Placa “${written}” não é de nenhum carro:`
   return [
-    `Placa: sem placa só entra veículo zero km (ano modelo ${anoAtual} ou ${anoAtual + 1}, até ${KM_MAXIMA_ZERO_KM} km e chassi informado), e ${faltas.join(' e ')}.`,
+    `${placa} sem placa só entra veículo zero km (ano modelo ${anoAtual} ou ${anoAtual + 1}, até ${KM_MAXIMA_ZERO_KM} km e chassi informado), e ${faltas.join(' e ')}.`,
   ]
 }
 

@@ -1,11 +1,10 @@
-import { COLUNAS_ESTOQUE, type ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { expect, test } from 'vitest'
-import { openPlanilha } from '#importacao/open-planilha.ts'
 import { ImportacaoRecusada } from '#importacao/relatorio.ts'
+import { openTable } from '#importacao/table.ts'
+import { ARQUIVO_DE_ESTOQUE } from './colunas.ts'
 import { createParser, type LinhaEstoque } from './linha.ts'
 import { type Campo, type Carro, carroOf, drawFrom, UFS } from './testing/carros.ts'
 import { type Arquivo, disguise } from './testing/disfarce.ts'
-import { OUTROS_TITULOS } from './titulos.ts'
 
 // A stock in a thousand disguises comes back equal, or doubted, or refused: never silently different. The disguises are
 // those of people, spreadsheets and dealers' systems, and know nothing of the reader's own tables.
@@ -16,10 +15,7 @@ async function readBack({ bytes }: Arquivo) {
   async function* pieces() {
     yield bytes
   }
-  const planilha = await openPlanilha<ColunaEstoque>(pieces(), {
-    conhecidas: COLUNAS_ESTOQUE,
-    sinonimos: OUTROS_TITULOS,
-  })
+  const planilha = await openTable(pieces(), ARQUIVO_DE_ESTOQUE, { lembradas: [] })
   const parser = createParser(UFS, HOJE)
   const lines = new Map<number, LinhaEstoque | string>()
   const outras: string[] = []

@@ -47,9 +47,9 @@ beforeEach(async () => {
 const COLUNAS = 'placa;chassi;ano_modelo;codigo_fipe;marca;modelo;tipo;combustivel'
 const CHASSI = '9BD00000000000001'
 
-/** Imports one car, plate AAA0A00, with these last columns. */
+/** Imports one car, plate AAA1A00, with these last columns. */
 const importar = (resto: string, ano = 2022) =>
-  importarEstoque(banco.db, clock, bytes(COLUNAS, `AAA0A00;${CHASSI};${ano};${resto}`), {
+  importarEstoque(banco.db, clock, bytes(COLUNAS, `AAA1A00;${CHASSI};${ano};${resto}`), {
     lojaId: loja,
     completo: false,
     confirmar: false,
@@ -144,13 +144,13 @@ test('documents, code or model, year and fuel of a pledged car are frozen', asyn
       .erros
   expect(
     await frozen(
-      bytes(`${COLUNAS};renavam`, `AAA0000;9BD00000000000002;2021;001003-3;;;;Diesel;00000000191`),
+      bytes(`${COLUNAS};renavam`, `AAA1000;9BD00000000000002;2021;001003-3;;;;Diesel;00000000191`),
     ),
   ).toEqual([
     {
       linha: 2,
       motivo:
-        'Placa AAA0000: o veículo está em garantia e não pode mudar: renavam, chassi, codigo_fipe ou modelo, ano_modelo, combustivel.',
+        'Placa AAA1000: o veículo está em garantia e não pode mudar: renavam, chassi, codigo_fipe ou modelo, ano_modelo, combustivel.',
     },
   ])
   expect(
@@ -158,20 +158,20 @@ test('documents, code or model, year and fuel of a pledged car are frozen', asyn
       bytes(
         COLUNAS,
         'BBB0B00;9BD00000000000003;2022;001002-2;;;;',
-        `AAA0000;9BD00000000000002;2021;001003-3;;;;Diesel`,
+        `AAA1000;9BD00000000000002;2021;001003-3;;;;Diesel`,
       ),
     ),
   ).toEqual([
     {
       linha: 3,
       motivo:
-        'Placa AAA0000: o veículo está em garantia e não pode mudar: chassi, codigo_fipe ou modelo, ano_modelo, combustivel.',
+        'Placa AAA1000: o veículo está em garantia e não pode mudar: chassi, codigo_fipe ou modelo, ano_modelo, combustivel.',
     },
   ])
   expect((await importar(';Nova;Qualquer;;')).erros).toEqual([
     {
       linha: 2,
-      motivo: 'Placa AAA0A00: o veículo está em garantia e não pode mudar: codigo_fipe ou modelo.',
+      motivo: 'Placa AAA1A00: o veículo está em garantia e não pode mudar: codigo_fipe ou modelo.',
     },
   ])
   expect(await banco.db.selectFrom('veiculo').where('lojaId', '=', loja).selectAll().execute()).toEqual(antes)
@@ -189,7 +189,7 @@ test('what is not frozen may change, and a pledged car that leaves stays pledged
     await carga(
       bytes(
         'placa;chassi;ano_modelo;codigo_fipe;hodometro;uf;leilao;chassi_remarcado',
-        `AAA0000;${CHASSI};2022;001002-2;99;RJ;sim;sim`,
+        `AAA1000;${CHASSI};2022;001002-2;99;RJ;sim;sim`,
       ),
     ),
   ).toMatchObject({ situacao: 'importado', alterados: 1 })

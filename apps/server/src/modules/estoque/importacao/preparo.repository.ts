@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { anyOf, unnest } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import { deleteStagedLines } from '#importacao/staged-lines.ts'
 import { CHAVE, PAPERS_KEY } from './carga.sql.ts'
 import type { Uf } from './celulas.ts'
 import type { LinhaEstoque } from './linha.ts'
@@ -208,15 +207,3 @@ export async function insertModelosSemCodigo(tx: Tx, importacaoId: number): Prom
     tx,
   )
 }
-
-/** Removes staged lines of ended imports of any store. */
-export async function deleteLeftovers(db: Db): Promise<void> {
-  const { rows } = await sql<{ importacaoId: number }>`
-    select distinct importacao_id from importacao_estoque where importacao_id not in (select id from importacao)`.execute(
-    db,
-  )
-  for (const { importacaoId } of rows) await deleteImportacao(db, importacaoId)
-}
-
-export const deleteImportacao = (db: Db, importacaoId: number): Promise<void> =>
-  deleteStagedLines(db, 'importacao_estoque', importacaoId)

@@ -1,6 +1,7 @@
 import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
 import { formatInteiro } from '@lastro/shared/numeros'
 import { pluralize } from '#importacao/relatorio.ts'
+import { readingOf } from '#importacao/table.ts'
 import type { Contexto } from './carga.ts'
 import { colunasQueFaltam } from './colunas-que-faltam.ts'
 import { requireGoodLine } from './conferencia.service.ts'
@@ -8,18 +9,17 @@ import { listarDuvidas } from './duvidas.service.ts'
 import * as repository from './previa.repository.ts'
 import { confirmacoesPendentes, retidosDe, textoDosRetidos } from './publicar.ts'
 
-/** The lines that are no vehicle's. */
-export const outrasLinhasOf = ({ outras }: Pick<Contexto, 'outras'>) => ({
-  outrasLinhas: outras.lista.map(({ linha, motivo }) => ({ linha, texto: motivo })),
-  totalOutrasLinhas: outras.total,
-})
+/** Groups of values that are listed. */
+const MAXIMO_DE_DESCONHECIDOS = 100
 
-/** The listed bad lines as a file to mend and send again; null: none, or the load came by call. */
-export const arquivoDeErrosOf = ({
-  erros,
-  fonte,
-}: Pick<Contexto, 'erros'> & Partial<Pick<Contexto, 'fonte'>>) =>
-  erros.total > 0 && fonte?.titulos ? erros.csv(fonte.titulos) : null
+/** What good lines come in without, by value. */
+export const valoresDesconhecidosOf = ({ desconhecidos }: Pick<Contexto, 'desconhecidos'>) =>
+  desconhecidos.length === 0
+    ? {}
+    : {
+        valoresDesconhecidos: desconhecidos.slice(0, MAXIMO_DE_DESCONHECIDOS),
+        totalValoresDesconhecidos: desconhecidos.length,
+      }
 
 /** What publishing the checked lines would do; reads only. */
 export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
@@ -41,11 +41,9 @@ export async function prever(contexto: Contexto): Promise<PreviaEstoque> {
     linhas,
     erros: erros.lista,
     totalErros: erros.total,
-    arquivoDeErros: arquivoDeErrosOf(contexto),
-    colunasIgnoradas: fonte.ignoradas,
-    colunas: fonte.daLoja ?? [],
+    ...readingOf(contexto),
     faltavam: known,
-    ...outrasLinhasOf(contexto),
+    ...valoresDesconhecidosOf(contexto),
     retidos,
     novos: novos.total,
     novosSemHodometro: novos.semHodometro,

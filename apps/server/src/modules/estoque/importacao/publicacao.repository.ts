@@ -2,7 +2,7 @@ import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#db/tables.ts'
 import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
-import { type Carga, CHAVE, COLUNAS, namedVeiculos, prefixed } from './carga.sql.ts'
+import { type Carga, CHAVE, COLUNAS, namedVeiculos, prefixed, soldInPledge } from './carga.sql.ts'
 
 /**
  * Locks the store's stock and the named vehicles, so that none is pledged between the check and the write. A pledge
@@ -23,7 +23,8 @@ export async function updateVeiculos(tx: Tx, carga: Carga, colunas: ReadonlySet<
   const { rows } = await sql<{ alterados: number; voltaram: number }>`
     with ${namedVeiculos(carga, colunas)},
     mudado as (
-      update veiculo v set (${COLUNAS}) = (${prefixed('n')}), saiu_em = null, atualizado_em = ${agora}
+      update veiculo v set (${COLUNAS}) = (${prefixed('n')}), saiu_em = null, saida_informada = false,
+        atualizado_em = ${agora}
       from novo n
       where v.id = n.id and (v.saiu_em is not null or (${prefixed('v')}) is distinct from (${prefixed('n')}))
       returning n.saiu_em as antes),
@@ -79,17 +80,28 @@ export interface Saida {
   lojaId: number
   saem: RawBuilder<unknown>
   saiuEm: Date
+  /** The store told the day as that of the sale. */
+  informada: boolean
   agora: Date
 }
 
 /** Retires vehicles. Pledged ones stay pledged, with the day they left. */
-export async function updateVeiculosRetirados(tx: Tx, { saem, saiuEm, agora }: Saida) {
+export async function updateVeiculosRetirados(tx: Tx, { saem, saiuEm, informada, agora }: Saida) {
   const { rows } = await sql<{ sairam: number; sairamEmGarantia: number }>`
-    with saida as (update veiculo v set saiu_em = ${saiuEm}, atualizado_em = ${agora} where ${saem} returning v.id)
+    with saida as (update veiculo v set saiu_em = ${saiuEm}, saida_informada = ${informada},
+      atualizado_em = ${agora} where ${saem} returning v.id)
     select count(*) as sairam, count(*) filter (where exists (
       select from penhor p where p.veiculo_id = saida.id and p.data_exclusao is null)) as sairam_em_garantia
     from saida`.execute(tx)
   return rows[0] ?? { sairam: 0, sairamEmGarantia: 0 }
+}
+
+/** Dates the exits of a load at the days that its sold lines tell. */
+export async function updateVendasInformadas(tx: Tx, carga: Carga, saiuEm: Date): Promise<void> {
+  if (carga.vendidos.size === 0) return
+  await sql`
+    update veiculo v set saiu_em = least((d.dia + time '12:00') at time zone 'America/Sao_Paulo', ${saiuEm}::timestamptz), saida_informada = true
+    from (${soldInPledge(carga)}) d where d.id = v.id and v.saiu_em = ${saiuEm}`.execute(tx)
 }
 
 /** An open pledge of one of the store's vehicles, with what its notice names. */

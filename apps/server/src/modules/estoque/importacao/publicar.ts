@@ -2,7 +2,7 @@ import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import type { Db, Tx } from '#db/tables.ts'
 import { formatInteiro } from '@lastro/shared/numeros'
-import { ImportacaoRecusada, pluralize } from '#importacao/relatorio.ts'
+import { ConfirmationMissing, pluralize } from '#importacao/relatorio.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { pedirReavaliacaoDosContratos } from '#modules/cobertura/reavaliar/a-reavaliar.service.ts'
 import { pedirPresuncaoDeVendas } from '#modules/baixas/presumir-vendas.service.ts'
@@ -17,15 +17,6 @@ import * as publicacao from './publicacao.repository.ts'
 import { upsertCargaCompleta } from './carga-completa.repository.ts'
 import { deleteRetencao } from './retencao.repository.ts'
 import { upsertUltimoArquivo } from './ultimo-arquivo.repository.ts'
-
-/** Nothing was imported, because a confirmation is missing. */
-export class ConfirmationMissing extends ImportacaoRecusada {
-  readonly confirmacao: Confirmacao
-  constructor(confirmacao: Confirmacao, mensagem: string) {
-    super(mensagem)
-    this.confirmacao = confirmacao
-  }
-}
 
 /** A vehicle, or a plate that comes to one, was pledged since the lines were checked: check again. */
 export class PledgedMeanwhile extends Error {}
@@ -53,15 +44,23 @@ export async function publicar(tx: Tx, contexto: Contexto) {
   if (fonte.titulos)
     await upsertUltimoArquivo(tx, { lojaId: carga.lojaId, agora }, { ...carga, colunas: [...fonte.colunas] })
   const mudancas = await publicacao.listMudancasEmGarantia(tx, carga, fonte.colunas)
-  const leaving = { lojaId: carga.lojaId, saem: vehiclesLeaving(carga), saiuEm: agora, agora }
-  const saidas = retires(carga) ? await publicacao.listSaidasEmGarantia(tx, leaving) : []
+  const leaving = {
+    lojaId: carga.lojaId,
+    saem: vehiclesLeaving(carga),
+    saiuEm: agora,
+    informada: false,
+    agora,
+  }
+  const anyLeaves = retires(carga) || carga.vendidos.size > 0
+  const saidas = anyLeaves ? await publicacao.listSaidasEmGarantia(tx, leaving) : []
   const recuperam = await publicacao.listContratosQueRecuperam(tx, carga, fonte.colunas)
   const { alterados, voltaram } = await publicacao.updateVeiculos(tx, carga, fonte.colunas, agora)
   if (alterados > 0 && (await publicacao.updatePlacasEmGarantia(tx, carga))) throw new PledgedMeanwhile()
   const novos = await publicacao.insertVeiculos(tx, carga, agora)
-  const saida = retires(carga)
+  const saida = anyLeaves
     ? await publicacao.updateVeiculosRetirados(tx, leaving)
     : { sairam: 0, sairamEmGarantia: 0 }
+  await publicacao.updateVendasInformadas(tx, carga, agora)
   const changed = { novos, alterados, voltaram, ...saida }
   if (novos + alterados + saida.sairam > 0)
     await registrar(tx, {
@@ -129,7 +128,7 @@ export function textoDosRetidos(retidos: Retidos): string {
 export async function confirmacoesPendentes(
   db: Db,
   contexto: Contexto,
-): Promise<ConfirmationMissing | undefined> {
+): Promise<ConfirmationMissing<Confirmacao> | undefined> {
   const { carga, erros, linhas } = contexto
   const saida = await conferencia.countSaida(db, carga)
   const retidos = await retidosDe(db, contexto)
@@ -145,12 +144,28 @@ export async function confirmacoesPendentes(
     })
   const { asked } = await colunasQueFaltam(db, contexto)
   if (asked.length > 0) partes.push({ flag: 'confirmar', texto: textoDoQueFalta(asked) })
+  const trocas = await conferencia.listTrocas(db, carga, TROCAS_NOMEADAS)
+  if (trocas.total > 0) partes.push({ flag: 'confirmar', texto: textoDasTrocas(trocas) })
   const texto = retires(carga) ? textoDaSaida(linhas, saida) : undefined
   if (texto) partes.push({ flag: 'confirmar', texto })
   if (partes.length === 0) return undefined
   return new ConfirmationMissing(
     { ...saida, retidos, falta: [...new Set(partes.map(({ flag }) => flag))] },
     partes.map((parte) => parte.texto).join(' '),
+  )
+}
+
+const TROCAS_NOMEADAS = 10
+
+/** Another car under a known plate would take the place of the first, with all that was said of it. */
+function textoDasTrocas({ total, lista }: Awaited<ReturnType<typeof conferencia.listTrocas>>): string {
+  const nomes = lista.map(
+    ({ placa, documento, antes, depois }) => `${placa} (${documento} ${antes}, agora ${depois})`,
+  )
+  const resto = total > lista.length ? `; e mais ${formatInteiro(total - lista.length)}` : ''
+  return (
+    `${pluralize(total, 'veículo do estoque viraria outro', 'veículos do estoque virariam outros')}, com a mesma placa: ${nomes.join('; ')}${resto}. ` +
+    'Confirme só se é o mesmo carro e o documento estava errado; se é outro carro, corrija a placa.'
   )
 }
 

@@ -12,7 +12,7 @@ export const OUTROS_TITULOS: Partial<Record<ColunaEstoque, readonly string[]>> =
   codigo_fipe: ['fipe_codigo', 'id_fipe', 'codigo_tabela_fipe'],
   marca: ['fabricante', 'montadora'],
   modelo: ['modelo_versao', 'modelo_e_versao', 'nome_modelo', ...MARCA_E_MODELO],
-  ano_fabricacao: ['ano_fab', 'ano_fabr', 'fabricacao'],
+  ano_fabricacao: ['ano_fab', 'ano_fabr', 'fabricacao', 'ano'],
   ano_modelo: [
     'ano_mod',
     'ano_fabricacao_modelo',
@@ -22,8 +22,8 @@ export const OUTROS_TITULOS: Partial<Record<ColunaEstoque, readonly string[]>> =
     'ano',
   ],
   combustivel: ['tipo_combustivel', 'comb'],
-  tipo: ['carroceria', 'especie'],
-  uf: ['estado', 'uf_placa', 'uf_licenciamento'],
+  tipo: ['especie_tipo', 'especie_e_tipo', 'tipo_especie', 'carroceria', 'especie'],
+  uf: ['estado', 'uf_placa', 'uf_licenciamento', 'municipio_uf', 'cidade_uf'],
   hodometro: [
     'km',
     'odometro',

@@ -43,8 +43,12 @@ export function parseCambio(texto: string): Cambio | null {
   return words.includes('nao') || words.includes('sem') || said.length > 1 ? null : (said[0] ?? null)
 }
 
-const SIM = new Set(['sim', 's', 'true', 'verdadeiro', '1', 'x'])
-const NAO = new Set(['nao', 'n', 'false', 'falso', '0'])
+const SIM = new Set('sim|s|true|verdadeiro|1|x|possui|tem|houve|remarcado|leilao|de leilao'.split('|'))
+const NAO = new Set(
+  'nao|n|false|falso|0|nao possui|nao tem|nao houve|nada consta|nenhum|nenhuma|sem|sem leilao|normal|original'.split(
+    '|',
+  ),
+)
 
 /** Parses a yes or no; undefined for anything else. */
 export function parseSimNao(texto: string): boolean | undefined {

@@ -70,7 +70,10 @@ export async function findImpactoNaCobertura(
     depois as (
       select instituicao_financeira_id, contrato_id, sum(conta)::bigint as total
       from (select g.*, ${conta} as conta from (${referenciasDe('garantia', DA_GARANTIA, hoje)}) as g) as avaliado
-      group by instituicao_financeira_id, contrato_id)
+      group by instituicao_financeira_id, contrato_id
+      union all
+      -- that lost their last vehicle: they move by no price, and are part of the portfolio's deficit
+      select instituicao_financeira_id, contrato_id, 0 from cobertura where ativo and veiculos = 0)
     select count(*) filter (where d.total <> k.total_atual) as contratos,
       count(*) filter (where k.total_atual * 10000 >= k.exigido * (10000 - k.tolerancia)
         and d.total * 10000 < k.exigido * (10000 - k.tolerancia)) as descobrem,

@@ -38,6 +38,21 @@ async function ativar(modeloId: number) {
   return veiculoId
 }
 
+/** Sells an Ativo contract's only vehicle, which leaves the guarantee, and of the R$ 50.000,00 nothing is covered. */
+async function releaseSold(veiculoId: number) {
+  const { contratoId } = await t.banco.db
+    .selectFrom('contratoGarantia')
+    .where('veiculoId', '=', veiculoId)
+    .select('contratoId')
+    .executeTakeFirstOrThrow()
+  const data = '2026-11-16T00:00:00Z'
+  const agir = (url: string, body: object) => t.call('POST', url, { token: n.banco, body })
+  const venda = { veiculoId, dataVenda: data, motivo: 'venda' }
+  const { id } = (await agir(`/api/contratos/${contratoId}/baixas`, venda)).json<{ id: number }>()
+  const paga = await agir(`/api/baixas/${id}/pagamento`, { valor: 20_000, valorDaBaixa: 20_000, data })
+  expect(paga.json()).toMatchObject({ estado: 'liberada' })
+}
+
 async function importar(linhas: string[], opcoes: FipeOptions = {}) {
   async function* bytes() {
     yield Buffer.from(arquivo(...linhas))
@@ -73,6 +88,7 @@ test('what a month does to all coverage is foreseen to the centavo: fallen, repl
   await t.banco.db.updateTable('veiculo').set({ saiuEm: t.clock.now() }).where('id', '=', saiu).execute()
   await sql`update cobertura k set total_atual = 0 from contrato_garantia g
     where g.veiculo_id = ${saiu} and g.contrato_id = k.contrato_id`.execute(t.banco.db)
+  await releaseSold(await ativar(staying.modeloId))
   // A draft counts for nothing.
   const rascunho = await n.criar()
   expect(
@@ -85,11 +101,11 @@ test('what a month does to all coverage is foreseen to the centavo: fallen, repl
     descobrem: 1,
     totalAntes: 10_000_000,
     totalDepois: 9_500_001,
-    deficitAntes: 5_000_000,
-    deficitDepois: 5_499_999,
+    deficitAntes: 10_000_000,
+    deficitDepois: 10_499_999,
   })
   expect(fraseDaCobertura({ cobertura: novembro }).replaceAll(/\s/gu, ' ')).toBe(
-    '1 contrato ativo muda de cobertura, 1 fica descoberto. Déficit de toda a carteira: de R$ 50.000,00 para R$ 54.999,99. ' +
+    '1 contrato ativo muda de cobertura, 1 fica descoberto. Déficit de toda a carteira: de R$ 100.000,00 para R$ 104.999,99. ' +
       'Valor atual das garantias: de R$ 100.000,00 para R$ 95.000,01.',
   )
   // Gone from the month that takes its place: October counts again.
@@ -98,7 +114,7 @@ test('what a month does to all coverage is foreseen to the centavo: fallen, repl
     descobrem: 0,
     totalAntes: 9_500_001,
     totalDepois: 10_000_000,
-    deficitDepois: 5_000_000,
+    deficitDepois: 10_000_000,
   })
   // Five months later, what October listed last counts 0.
   t.setNow('2027-03-05T15:00:00Z')
@@ -107,7 +123,7 @@ test('what a month does to all coverage is foreseen to the centavo: fallen, repl
     contratos: 2,
     descobrem: 1,
     totalDepois: 6_000_000,
-    deficitDepois: 10_000_000,
+    deficitDepois: 15_000_000,
   })
   // A month older than all others moves nothing.
   expect(await preverEPublicar([staying.linha('2026-09', '1.00')])).toMatchObject({

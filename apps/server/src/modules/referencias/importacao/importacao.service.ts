@@ -2,9 +2,9 @@ import type { Dia } from '@lastro/shared/dia'
 import type { PreviaFipe } from '@lastro/shared/veiculos/referencia'
 import type { Clock } from '#clock.ts'
 import type { Db } from '#db/tables.ts'
+import { withoutFooters } from '#importacao/footers.ts'
 import type { Bytes } from '#importacao/import-file.ts'
-import { openPlanilha } from '#importacao/open-planilha.ts'
-import type { Planilha } from '#importacao/planilha.ts'
+import { openTable, type Reading, readingOf, requireColumns, type Table } from '#importacao/table.ts'
 import {
   setCheckingStage,
   inImportTransaction,
@@ -24,7 +24,7 @@ import {
 import { withImportLease } from '#importacao/import-lease.ts'
 import { findEspera } from './espera.repository.ts'
 import { keepWaiting, mustWait } from './espera.service.ts'
-import { COLUNAS_FIPE, type ColunaFipe, OUTROS_TITULOS_FIPE, parseLinhaFipe } from './linha.ts'
+import { ARQUIVO_DA_FIPE, COLUNAS_FIPE, type ColunaFipe, parseLinhaFipe } from './linha.ts'
 import { deleteImportacao, deleteLeftovers } from './limpeza.repository.ts'
 import { type MesDoArquivo, type MesTipo, nomeDoMes, nomeDoTipo } from './mes.ts'
 import * as preparo from './preparo.repository.ts'
@@ -38,7 +38,7 @@ export interface FipeOptions extends ImportOptions {
   substituir?: string | undefined
 }
 
-export interface RelatorioFipe extends Omit<Relatorio, 'situacao'>, Publicado {
+export interface RelatorioFipe extends Omit<Relatorio, 'situacao'>, Reading<ColunaFipe>, Publicado {
   /** 'em_espera': kept for an operator to confirm. */
   situacao: Relatorio['situacao'] | 'em_espera'
   /** The months in the file; `novo` false: loaded before with equal prices. */
@@ -49,7 +49,9 @@ export interface RelatorioFipe extends Omit<Relatorio, 'situacao'>, Publicado {
   previa: PreviaFipe | null
 }
 
-type Contexto = RunningImport<FipeOptions>
+interface Contexto extends RunningImport<FipeOptions> {
+  fonte: Table<ColunaFipe>
+}
 
 /** Key of the import lease: one import of prices at a time. */
 export const CHAVE_FIPE = 'fipe'
@@ -69,43 +71,58 @@ export async function importarFipe(
   bytes: Bytes,
   opcoes: FipeOptions = {},
 ): Promise<RelatorioFipe> {
+  let table: Table<ColunaFipe> | undefined
   const estado = { db, clock, opcoes, erros: new LineErrors(), outras: new LineErrors(), linhas: 0 }
-  let planilha: Planilha<ColunaFipe> | undefined
   try {
-    planilha = await openPlanilha(bytes, { conhecidas: COLUNAS_FIPE, sinonimos: OUTROS_TITULOS_FIPE })
-    const { registros, colunas } = planilha
-    const faltam = COLUNAS_FIPE.filter((coluna) => !colunas.has(coluna))
-    if (faltam.length > 0)
-      throw new ImportacaoRecusada(`Faltam no cabeçalho as colunas: ${faltam.join(', ')}.`)
+    const fonte = await openTable(bytes, ARQUIVO_DA_FIPE, {
+      lembradas: [],
+      withoutOthers: (registros) => withoutFooters(registros, LISTA),
+      signal: opcoes.signal,
+    })
+    table = fonte
+    const { colunas } = fonte
+    await requireColumns(
+      fonte,
+      COLUNAS_FIPE.filter((coluna) => !colunas.has(coluna)),
+    )
     return await withImportLease(db, { ...opcoes, chave: CHAVE_FIPE }, async (lease) => {
       await deleteLeftovers({ db, lease })
       try {
-        return await importar(Object.assign(estado, { lease }), registros)
+        return await importar(Object.assign(estado, { lease, fonte }))
       } finally {
         if (!(await findEspera(db, lease.id))) await deleteImportacao(db, lease.id)
       }
     })
   } catch (error) {
     if (!(error instanceof ImportacaoRecusada)) throw error
-    return { ...relatorio(estado, 'recusado', error.message), substituivel: error instanceof MesCarregado }
+    return {
+      ...relatorio({ ...estado, fonte: table }, 'recusado', error.message),
+      substituivel: error instanceof MesCarregado,
+    }
   } finally {
-    await planilha?.close()
+    await table?.close()
   }
 }
 
 const NADA = { meses: [], marcasNovas: 0, modelosNovos: 0, substituivel: false, previa: null }
 
-const relatorio = (...report: Parameters<typeof reportOf>): RelatorioFipe => ({
-  ...reportOf(...report),
+const LISTA = {
+  chaves: ['codigo_fipe', 'marca', 'modelo'],
+  valores: ['preco'],
+  dia: 'mes_referencia',
+} as const
+
+type Estado = Pick<Contexto, 'erros' | 'outras' | 'linhas'> & { fonte?: Table<ColunaFipe> | undefined }
+
+const relatorio = (estado: Estado, situacao: Relatorio['situacao'], mensagem: string): RelatorioFipe => ({
+  ...reportOf(estado, situacao, mensagem),
+  ...readingOf(estado),
   ...NADA,
 })
 
-async function importar(
-  contexto: Contexto,
-  registros: Planilha<ColunaFipe>['registros'],
-): Promise<RelatorioFipe> {
+async function importar(contexto: Contexto): Promise<RelatorioFipe> {
   const { db, clock, lease, opcoes } = contexto
-  const contados = await preparar(contexto, registros)
+  const contados = await preparar(contexto)
   if (contexto.linhas === 0) throw new ImportacaoRecusada('O arquivo não tem nenhum preço.')
   setCheckingStage(contexto)
   await conferir(contexto, contados)
@@ -145,13 +162,10 @@ async function importar(
 }
 
 /** Stages the good lines and counts them by month. */
-async function preparar(
-  contexto: Contexto,
-  registros: Planilha<ColunaFipe>['registros'],
-): Promise<(MesTipo & { precos: number })[]> {
+async function preparar(contexto: Contexto): Promise<(MesTipo & { precos: number })[]> {
   const mesAtual = `${contexto.clock.today().slice(0, 7)}-01`
   const meses = new Map<string, MesTipo & { precos: number }>()
-  await stageLines(contexto, registros, {
+  await stageLines(contexto, contexto.fonte.registros, {
     parseLine(linha, valores: Partial<Record<ColunaFipe, string>>) {
       const lida = parseLinhaFipe(linha, valores, mesAtual)
       if ('motivo' in lida) return lida

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { openCsv } from '#importacao/csv.ts'
+import { openTable } from '#importacao/table.ts'
 import { LONG_CELLS } from '#importacao/testing/celulas-longas.ts'
 import { arquivoReal } from '#testing/dados.ts'
 import {
+  ARQUIVO_DA_FIPE,
   COLUNAS_FIPE,
   type ColunaFipe,
   type LinhaFipe,
   NOMES_DAS_COLUNAS_FIPE,
-  OUTROS_TITULOS_FIPE,
   parseLinhaFipe,
 } from './linha.ts'
 
@@ -164,11 +164,12 @@ test('a year names the fuel where no column does', () => {
 })
 
 const open = (conteudo: string | Buffer) =>
-  openCsv(
+  openTable(
     (async function* () {
       yield Buffer.from(conteudo)
     })(),
-    { conhecidas: COLUNAS_FIPE, sinonimos: OUTROS_TITULOS_FIPE },
+    ARQUIVO_DA_FIPE,
+    { lembradas: [] },
   )
 
 async function readFile(conteudo: string | Buffer) {

@@ -15,6 +15,7 @@ import { cellReason } from '#importacao/cell-reason.ts'
 import { cellOf, withoutZeroDecimals } from '#importacao/cell.ts'
 import { codigoFipe } from '#importacao/codigo-fipe.ts'
 import { lerCombustivel } from '#importacao/combustivel.ts'
+import type { FileKind } from '#importacao/file-kind.ts'
 import { nomeLido } from '#importacao/nome-lido.ts'
 import { parseHundredths } from '#importacao/numeros.ts'
 import { joinReasons } from '#importacao/relatorio.ts'
@@ -33,17 +34,6 @@ export const COLUNAS_FIPE = [
 ] as const
 export type ColunaFipe = (typeof COLUNAS_FIPE)[number]
 
-/** Headings of FIPE's public interface, and of tables that people make of it. */
-export const OUTROS_TITULOS_FIPE: Partial<Record<ColunaFipe, readonly string[]>> = {
-  mes_referencia: ['mes', 'referencia', 'mes_ano'],
-  tipo: ['tipo_veiculo'],
-  codigo_fipe: ['fipe_codigo', 'codigo'],
-  marca: ['fabricante'],
-  ano_modelo: ['ano_mod', 'ano'],
-  combustivel: ['tipo_combustivel', 'sigla_combustivel'],
-  preco: ['valor', 'preco_medio', 'valor_medio'],
-}
-
 /** What people call the columns, in the reasons of bad lines. */
 export const NOMES_DAS_COLUNAS_FIPE: Record<ColunaFipe, string> = {
   mes_referencia: 'Mês de referência',
@@ -54,6 +44,21 @@ export const NOMES_DAS_COLUNAS_FIPE: Record<ColunaFipe, string> = {
   ano_modelo: 'Ano do modelo',
   combustivel: 'Combustível',
   preco: 'Preço',
+}
+
+/** A file of prices, with the headings of FIPE's public interface and of tables that people make of it. */
+export const ARQUIVO_DA_FIPE: FileKind<ColunaFipe> = {
+  colunas: COLUNAS_FIPE,
+  nomes: NOMES_DAS_COLUNAS_FIPE,
+  titulos: {
+    mes_referencia: ['mes', 'referencia', 'mes_ano'],
+    tipo: ['tipo_veiculo'],
+    codigo_fipe: ['fipe_codigo', 'codigo'],
+    marca: ['fabricante'],
+    ano_modelo: ['ano_mod', 'ano'],
+    combustivel: ['tipo_combustivel', 'sigla_combustivel'],
+    preco: ['valor', 'preco_medio', 'valor_medio'],
+  },
 }
 
 export type LinhaFipe = Omit<ImportacaoFipeTable, 'importacaoId'>

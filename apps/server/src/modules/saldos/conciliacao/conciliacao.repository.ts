@@ -1,4 +1,5 @@
 import { MAXIMO_CONTADO } from '@lastro/shared/saldos/conciliacao'
+import { StatusContrato } from '@lastro/shared/contratos/status'
 import { FAIXAS_DE_ATRASO } from '@lastro/shared/saldos/divergencias'
 import {
   type FaixaDeAtraso,
@@ -90,6 +91,14 @@ const described = (divergencias: ReturnType<typeof matchingDivergencias>) =>
     .select(
       sql<number | null>`case when d.tipo = 'vendido_sem_pagamento' then substr(d.chave, 3)::bigint end`.as(
         'baixaId',
+      ),
+    )
+    // The list is made anew only minutes after an act.
+    .select(
+      sql<'feita' | 'espera' | null>`case when d.tipo = 'ativo_zerado' then (
+        select case when c.status = ${StatusContrato.Liquidado} then 'feita' when c.primeira_aprovacao_ato = 'liquidar' then 'espera' end
+        from contrato c where c.instituicao_financeira_id = d.instituicao_financeira_id and c.id = d.contrato_id) end`.as(
+        'liquidacao',
       ),
     )
 

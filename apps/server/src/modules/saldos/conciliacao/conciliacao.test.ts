@@ -107,7 +107,25 @@ test('each kind is found, and goes when it is no more', async () => {
     ]),
   )
   expect((await ler(p, '?tipo=atraso')).divergencias).toMatchObject([{ numero: c.numero, dias: 45 }])
+  // Until the list is made anew it says what became of the contract.
+  const liquidacao = async () => (await ler(p, '?tipo=ativo_zerado')).divergencias[0]?.liquidacao
+  const first = (ato: 'liquidar' | null) =>
+    t.banco.db
+      .updateTable('contrato')
+      .where('id', '=', b.id)
+      .set((eb) => ({
+        primeiraAprovacaoAto: ato,
+        primeiraAprovacaoEm: ato && t.clock.now(),
+        primeiraAprovacaoConteudo: ato && 'null',
+        primeiraAprovacaoPor: ato && eb.selectFrom('usuario').select((u) => u.fn.min('id').as('id')),
+      }))
+      .execute()
+  expect(await liquidacao()).toBeNull()
+  await first('liquidar')
+  expect(await liquidacao()).toBe('espera')
+  await first(null)
   await p.liquidar(b.id)
+  expect(await liquidacao()).toBe('feita')
   await trabalhar()
   expect((await ler(p)).contagens).toMatchObject({ ativo_zerado: 0, atraso: 1, sem_saldo: 1 })
   await completa(
@@ -159,6 +177,32 @@ test('a sale past its last day is found until it is paid, also where no balance 
   expect((await b.pagar(id, 10_000, { valorDaBaixa: 10_000 })).status).toBe(200)
   await trabalhar()
   expect(await achadas(b)).toEqual([])
+})
+
+test('an overdue sale’s amount is what is missing now, after a part and a second sale on one base', async () => {
+  const b = await createBaixas(t)
+  await t.banco.db
+    .insertInto('politicaInstituicao')
+    .values({
+      instituicaoFinanceiraId: b.bancoId,
+      baseDoExigido: 'saldo',
+      indiceMinimo: 12_500,
+      saldosDesde: '2026-11-11',
+    })
+    .execute()
+  const { contratoId, carros } = await b.comSaldo(3, 130_000)
+  const id = await b.aberta(contratoId, carros[0].id)
+  await t.banco.db.updateTable('baixa').where('id', '=', id).set({ prazo: '2026-11-13' }).execute()
+  const valores = async () => {
+    await trabalhar()
+    return (await ler(b, '?tipo=vendido_sem_pagamento')).divergencias.map(({ valor }) => valor)
+  }
+  expect(await valores()).toEqual([50_000])
+  expect((await b.pagar(id, 10_000)).status).toBe(200)
+  expect(await valores()).toEqual([40_000])
+  // The one that stays covers 40.000,00 of 130.000,00: each sale pays half of the 90.000,00.
+  await b.aberta(contratoId, carros[1]?.id ?? 0)
+  expect(await valores()).toEqual([35_000])
 })
 
 test('a divergence is taken by a person and put off for ten business days at most, with a reason', async () => {

@@ -1,8 +1,11 @@
 import { ATIVOS, ENCERRADOS } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
 import { sql } from 'kysely'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { unnest } from '#db/lists.ts'
 import { literals } from '#db/literals.ts'
 import type { Db, Tx } from '#db/tables.ts'
+import { pagoDaBaixa } from '#modules/baixas/baixas.sql.ts'
 import { saldoMaisNovo } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
 
 interface Dias {
@@ -85,8 +88,28 @@ const divergenciasOfOthers = (instituicaoId: number) => sql`
   where s.saldo_devedor > 0 and c.status in ${literals(ENCERRADOS)} and c.status_desde < base.fim
     and ${cargaNaBase(instituicaoId)} = s.carga_id`
 
+/** A sale past its last day, with what is still to be paid for it; null: no fresh balance tells it. */
+export interface VendaVencida {
+  id: number
+  contratoId: number
+  penhorId: number
+  falta: Centavos | null
+}
+
+/** Reads an institution's unpaid payoffs past their last day. */
+export const listVendasVencidas = (db: Db, instituicaoId: number, hoje: Dia) =>
+  db
+    .selectFrom('baixa as b')
+    .where('b.instituicaoFinanceiraId', '=', instituicaoId)
+    .where('b.estado', '=', 'aberta')
+    .where('b.prazo', '<', hoje)
+    .select(['b.id', 'b.contratoId', 'b.penhorId', pagoDaBaixa.as('pago')])
+    .execute()
+
+const COLUNAS_DA_VENDA = { id: 'bigint', contratoId: 'bigint', penhorId: 'bigint', falta: 'bigint' } as const
+
 /** What disagrees about the vehicles of Ativo contracts. */
-const divergenciasOfVeiculos = (instituicaoId: number, hoje: Dia) => sql`
+const divergenciasOfVeiculos = (instituicaoId: number, vendas: readonly VendaVencida[]) => sql`
   select 'fora_do_estoque', 'p:' || p.id, a.id, a.loja_id, a.numero, p.placa, p.veiculo_id,
     coalesce(g.preco_instituicao_financeira, g.preco_veiculo), null, null
   from cobertura k join ativo a on a.id = k.contrato_id
@@ -97,10 +120,9 @@ const divergenciasOfVeiculos = (instituicaoId: number, hoje: Dia) => sql`
   where k.instituicao_financeira_id = ${instituicaoId} and k.ativo and k.sairam > 0 and v.saiu_em is not null
     and not exists (select from baixa b where b.instituicao_financeira_id = ${instituicaoId} and b.penhor_id = p.id and b.encerrada_em is null)
   union all
-  select 'vendido_sem_pagamento', 'b:' || b.id, a.id, a.loja_id, a.numero, p.placa, p.veiculo_id, b.valor_avisado, null, null
-  from baixa b join ativo a on a.id = b.contrato_id
+  select 'vendido_sem_pagamento', 'b:' || b.id, a.id, a.loja_id, a.numero, p.placa, p.veiculo_id, b.falta, null, null
+  from ${unnest(vendas, COLUNAS_DA_VENDA)} as b (id, contrato_id, penhor_id, falta) join ativo a on a.id = b.contrato_id
   join penhor p on p.instituicao_financeira_id = ${instituicaoId} and p.id = b.penhor_id
-  where b.instituicao_financeira_id = ${instituicaoId} and b.estado = 'aberta' and b.prazo < ${hoje}::date
   union all
   select 'veiculo_sem_garantia', 'c:' || a.id || ':' || s.veiculo, a.id, a.loja_id, a.numero, coalesce(p.placa, s.veiculo),
     p.veiculo_id, s.saldo, null, null
@@ -148,14 +170,14 @@ const fatosDe = (linha: string) => sql.join(FATOS.map((fato) => sql.ref(`${linha
 export async function updateDivergencias(
   tx: Tx,
   instituicaoId: number,
-  { agora, ...dias }: Dias & { agora: Date },
+  { agora, vendas, ...dias }: Dias & { agora: Date; vendas: readonly VendaVencida[] },
 ): Promise<void> {
   await sql`
     with base as materialized (${baseDe(instituicaoId)}),
     cargas as materialized (${cargasDe(instituicaoId)}),
     ativo as materialized (${ativosDe(instituicaoId)}),
     achada (tipo, chave, contrato_id, loja_id, numero, veiculo, veiculo_id, valor, comparado, dias) as materialized (
-      ${divergenciasOfContratos(instituicaoId)} union all ${divergenciasOfOthers(instituicaoId)} union all ${divergenciasOfVeiculos(instituicaoId, dias.hoje)}
+      ${divergenciasOfContratos(instituicaoId)} union all ${divergenciasOfOthers(instituicaoId)} union all ${divergenciasOfVeiculos(instituicaoId, vendas)}
       union all ${divergenciasOfLojas(instituicaoId, dias)}),
     sumida as (
       delete from divergencia d where d.instituicao_financeira_id = ${instituicaoId}

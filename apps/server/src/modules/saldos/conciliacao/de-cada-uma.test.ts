@@ -111,8 +111,9 @@ test('a load is compared with the institution’s own loads alone', async () => 
 test('of what is judged by the balance, one institution’s contracts are evaluated anew', async () => {
   for (const { bancoId } of [um, outra])
     await t.banco.db
-      .insertInto('politicaInstituicao')
-      .values({ instituicaoFinanceiraId: bancoId, baseDoExigido: 'saldo', saldosDesde: '2026-11-01' })
+      .updateTable('politicaInstituicao')
+      .where('instituicaoFinanceiraId', '=', bancoId)
+      .set({ baseDoExigido: 'saldo', saldosDesde: '2026-11-01' })
       .execute()
   expect(await listContratosDeOutroSaldo(t.banco.db, um.bancoId)).toEqual([
     { instituicaoFinanceiraId: um.bancoId, contratoId: doUm.id },

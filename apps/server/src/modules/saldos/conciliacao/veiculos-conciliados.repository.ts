@@ -21,16 +21,16 @@ export interface FatosDoVeiculo {
   /** null: no load told a balance of the contract. */
   dataBase: Dia | null
   saldoDevedor: Centavos | null
-  /** The balance was told by vehicle. */
+  /** The balance was told by vehicle, and the parts count. */
   porVeiculo: boolean
   saldoDoVeiculo: Centavos | null
 }
 
-/** The contract's newest balance `s`, and whether it has parts. */
+/** The contract's newest balance `s`, and whether its parts count: each is of a guarantee (carteira A.1). */
 const saldoAtual = ({ instituicaoFinanceiraId, contratoId }: DoContrato) =>
   saldoMaisNovo(
-    sql`s.data_base, s.carga_id, s.saldo_devedor, exists (
-      select from saldo_veiculo parte
+    sql`s.data_base, s.carga_id, s.saldo_devedor, (
+      select bool_and(parte.penhor_id is not null) from saldo_veiculo parte
       where parte.instituicao_financeira_id = s.instituicao_financeira_id and parte.contrato_id = s.contrato_id
         and parte.data_base = s.data_base and parte.carga_id = s.carga_id) as por_veiculo`,
     sql`s.instituicao_financeira_id = ${instituicaoFinanceiraId} and s.contrato_id = ${contratoId}`,

@@ -5,6 +5,7 @@ import {
   type VeiculosConciliados,
 } from '@lastro/shared/saldos/conciliacao'
 import type { Dia } from '@lastro/shared/dia'
+import { ZERO } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
 import { BusinessError } from '#http/errors.ts'
 import { freshnessOf } from '#modules/politicas/saldo-fresco.service.ts'
@@ -28,11 +29,11 @@ function noEstoque({ emGarantia, saiuEm, cargaEm }: FatosDoVeiculo): RespostaDoV
 function saldoDe(fatos: FatosDoVeiculo, isFresh: (dataBase: Dia) => boolean): VeiculoConciliado['saldo'] {
   const { dataBase, saldoDevedor, porVeiculo, saldoDoVeiculo } = fatos
   if (dataBase === null) return { ...SEM_RESPOSTA, valor: null, desatualizado: false }
-  const deve = porVeiculo ? saldoDoVeiculo : saldoDevedor
+  const deve = saldoDoVeiculo ?? (porVeiculo ? ZERO : saldoDevedor)
   return {
-    resposta: (deve ?? 0) > 0 ? 'sim' : 'nao',
+    resposta: (deve ?? ZERO) > ZERO ? 'sim' : 'nao',
     em: dataBase,
-    valor: porVeiculo ? saldoDoVeiculo : null,
+    valor: saldoDoVeiculo,
     desatualizado: !isFresh(dataBase),
   }
 }

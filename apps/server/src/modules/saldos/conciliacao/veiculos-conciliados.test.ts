@@ -89,12 +89,13 @@ test('the model is the pledge’s, whatever the stock says of the vehicle later'
 
 test('balance: of the vehicle where it is told by vehicle, else of the contract; unknown without one', async () => {
   const p = await createParceria(t)
-  const [junto, partido = junto, sem = junto] = await s.ativos(p, 3)
-  const [carro] = await carrosDe(partido.id)
+  const [junto, sem = junto] = await s.ativos(p, 2)
+  const partidoId = await p.ativar(2)
+  const [carro, outro] = await carrosDe(partidoId)
   const veiculos = [{ placa: 'QQQ9Q99', saldo: 80 }]
   await completa(p, [
     { numero: junto.numero, saldoDevedor: 10, diasAtraso: 3 },
-    { numero: partido.numero, saldoDevedor: 80, veiculos },
+    { idContrato: partidoId, saldoDevedor: 80, veiculos },
   ])
   const saldo = async (tipo: string) =>
     (await respostas(p, tipo)).map(({ placa, veiculoId, saldo: lido }) => [
@@ -107,6 +108,13 @@ test('balance: of the vehicle where it is told by vehicle, else of the contract;
   const [doJunto] = await carrosDe(junto.id)
   expect(await saldo('atraso')).toEqual([[doJunto?.placa, doJunto?.veiculoId, 'sim', HOJE, null]])
   expect(await saldo('veiculo_sem_garantia')).toEqual([['QQQ9Q99', null, 'sim', HOJE, 80]])
+  // A part that is of no guarantee leaves the others without an answer of their own.
+  expect(await saldo('garantia_sem_saldo')).toEqual([[carro?.placa, carro?.veiculoId, 'sim', HOJE, null]])
+  await s.carregar(
+    p,
+    [{ idContrato: partidoId, saldoDevedor: 80, veiculos: [{ placa: outro?.placa, saldo: 80 }] }],
+    { dataBase: HOJE },
+  )
   expect(await saldo('garantia_sem_saldo')).toEqual([[carro?.placa, carro?.veiculoId, 'nao', HOJE, null]])
   const [doSem] = await carrosDe(sem.id)
   expect(await saldo('sem_saldo')).toEqual([[doSem?.placa, doSem?.veiculoId, 'nao_se_sabe', null, null]])

@@ -62,7 +62,7 @@ test('bad lines are told by number, and leave out their contract only when asked
     `${numero(2)};12/11/2026;10,00`,
     `${numero(3)};13/11/2026;1.234`,
     `${numero(4)};13/11/2026;-10,00`,
-    `${numero(5)};13/11/2026;77,00`,
+    `${numero(5)};13/11/2026;1077,00`,
     ';13/11/2026;10,00',
     `${numero(5)}X;13/11/2026;10,0001`,
   )
@@ -97,7 +97,7 @@ test('bad lines are told by number, and leave out their contract only when asked
   const relatorio = await s.enviar(p, conteudo, '?parcial=true')
   expect([relatorio.status, relatorio.json()]).toMatchObject([
     200,
-    { contratos: 1, saldoDevedor: 77, totalErros: 7 },
+    { contratos: 1, saldoDevedor: 1_077, totalErros: 7 },
   ])
   expect((await s.doContrato(p, contratos[0]?.id ?? 0)).atual).toBeNull()
 })
@@ -124,7 +124,7 @@ test('numbers of others are kept as unknown, never named, and refused when they 
   ])
   expect([maioria.status, maioria.text]).toEqual([
     400,
-    '2 de 3 números não são de contratos desta instituição. Confira se o arquivo é dela. Nada foi alterado.',
+    `2 de 3 números não são de contratos desta instituição: ${alheios.map(({ numero }, n) => `${numero} (linha ${n + 2})`).join(', ')}. Confira se o arquivo é dela. Nada foi alterado.`,
   ])
   expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
 })
@@ -137,7 +137,7 @@ test('what moves more than usual must be confirmed, with the contracts named', a
   const dataBase = '2026-11-16T00:00:00Z'
   const antes = await fingerprintOfBanco(t.banco.db)
   const menos = [{ numero: contratos[0]?.numero, saldoDevedor: 150_000.01 }, ...saldos.slice(1, 18)]
-  const pergunta = await s.carregar(p, menos, { completo: true, dataBase })
+  const pergunta = await s.carregar(p, menos, { completo: true, dataBase, confirmar: false })
   expect([pergunta.status, pergunta.json()]).toMatchObject([
     409,
     {
@@ -149,7 +149,7 @@ test('what moves more than usual must be confirmed, with the contracts named', a
   ])
   expect(await fingerprintOfBanco(t.banco.db)).toEqual(antes)
   // One of twenty is 5%, and not more.
-  const um = await s.carregar(p, saldos.slice(1), { completo: true, dataBase })
+  const um = await s.carregar(p, saldos.slice(1), { completo: true, dataBase, confirmar: false })
   expect(um.status).toBe(200)
   const relatorio = await s.carregar(p, menos, { completo: true, dataBase, confirmar: true })
   expect(relatorio.status).toBe(200)
@@ -171,7 +171,7 @@ test('a small part switches no question off, and each names the first 20', async
   const dataBase = '2026-11-16T00:00:00Z'
   const cada = (valorDe: (n: number) => number, quais = numeros) =>
     quais.map((numero, n) => ({ numero, saldoDevedor: valorDe(n) }))
-  const todos = { completo: true, dataBase }
+  const todos = { completo: true, dataBase, confirmar: false }
   expect(
     (
       await s.carregar(
@@ -221,7 +221,7 @@ test('a balance of a contract that is not in force is kept, moves nothing, and i
   await p.liquidar(liquidado.id)
   const rascunho = await p.numeroDe(await p.criar(0))
   const conteudo = arquivo(
-    ...[a.numero, liquidado.numero, rascunho].map((numero) => `${numero};13/11/2026;10,00`),
+    ...[a.numero, liquidado.numero, rascunho].map((numero) => `${numero};13/11/2026;1000,00`),
   )
   // In the order of the numbers, which is that of their making: 'CT-99' before 'CT-100'.
   const numeros = [liquidado.numero, rascunho]
@@ -240,7 +240,7 @@ test('a small or old load is compared with nothing', async () => {
   const p = await createParceria(t)
   const [a] = await s.ativos(p, 1)
   await s.carregar(p, [{ numero: a.numero, saldoDevedor: 10 }])
-  const dez = await s.carregar(p, [{ numero: a.numero, saldoDevedor: 1_000 }])
+  const dez = await s.carregar(p, [{ numero: a.numero, saldoDevedor: 1_000 }], { confirmar: false })
   expect(dez.status).toBe(200)
 })
 

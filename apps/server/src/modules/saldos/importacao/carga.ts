@@ -1,8 +1,7 @@
 import type { ColunaSaldo, ContagensDaCarga, PerguntasDaCarga } from '@lastro/shared/saldos/saldo'
 import type { Dia } from '@lastro/shared/dia'
-import type { Planilha } from '#importacao/planilha.ts'
+import type { Source } from '#importacao/table.ts'
 import type { ImportOptions, RunningImport } from '#importacao/running-import.ts'
-import { ImportacaoRecusada } from '#importacao/relatorio.ts'
 
 export interface SaldosOptions extends ImportOptions {
   instituicaoId: number
@@ -16,21 +15,11 @@ export interface SaldosOptions extends ImportOptions {
   dataBase: Dia | null
 }
 
-/** Lines from any source: values are text, as in a file. */
-export type FonteDeSaldos = Pick<Planilha<ColunaSaldo>, 'colunas' | 'ignoradas' | 'registros'>
+export type FonteDeSaldos = Source<ColunaSaldo>
 
 /** What may be passed on repetition (domain 2). */
 export interface Confirmacao extends PerguntasDaCarga {
   falta: ('parcial' | 'confirmar')[]
-}
-
-/** Nothing was loaded, because a confirmation is missing. */
-export class ConfirmationMissing extends ImportacaoRecusada {
-  readonly confirmacao: Confirmacao
-  constructor(confirmacao: Confirmacao, mensagem: string) {
-    super(mensagem)
-    this.confirmacao = confirmacao
-  }
 }
 
 export interface RelatorioSaldos extends ContagensDaCarga {

@@ -20,6 +20,20 @@ const saldoDe = (instituicaoId: number, contrato: string) =>
     sql`s.instituicao_financeira_id = ${instituicaoId} and s.contrato_id = ${sql.ref(contrato)}`,
   )
 
+/** Whether a later day's balance of the contract counts. */
+const temMaisNovo = (carga: Carga, contrato: string) => sql`exists (select from saldo s
+  where s.instituicao_financeira_id = ${carga.instituicaoId} and s.contrato_id = ${sql.ref(contrato)}
+    and s.data_base > ${carga.dataBase}::date and ${saldoQueConta('s')})`
+
+/** Counts the sold vehicles that still wait for a payment and whose contracts owe nothing once the load counts. */
+export async function countVendasZeradas(db: Db, carga: Carga): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from baixa b join ${cabecas(carga)} c on c.contrato_id = b.contrato_id
+    where b.instituicao_financeira_id = ${carga.instituicaoId} and b.estado = 'aberta' and b.encerrada_em is null
+      and c.saldo_devedor = 0 and not ${temMaisNovo(carga, 'c.contrato_id')}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
 /** The newest load of an institution; undefined: none. */
 export const findUltimaCarga = (db: Db, instituicaoId: number) =>
   db
@@ -112,9 +126,7 @@ export async function countComSaldoMaisNovo(db: Db, carga: Carga): Promise<numbe
     rows: [lido],
   } = await sql<{ total: number }>`
     select count(*)::integer as total from ${cabecas(carga)} l
-    where exists (select from saldo s
-      where s.instituicao_financeira_id = ${carga.instituicaoId} and s.contrato_id = l.contrato_id
-        and s.data_base > ${carga.dataBase}::date and ${saldoQueConta('s')})`.execute(db)
+    where ${temMaisNovo(carga, 'l.contrato_id')}`.execute(db)
   return lido?.total ?? 0
 }
 
@@ -129,6 +141,38 @@ export async function findNaoAtivos(db: Db, carga: Carga, limit: number): Promis
       where c.status not in ${literals(ATIVOS)})
     select (select count(*) from outros)::integer as total,
       array(select numero from outros order by numero_ordem limit ${limit}) as numeros`.execute(db)
+  return achado as ExemplosDeContratos
+}
+
+/** Ativo contracts whose first balance is below 1% of their credit, by number. */
+export async function findPrimeirosBaixos(db: Db, carga: Carga, limit: number): Promise<ExemplosDeContratos> {
+  const {
+    rows: [achado],
+  } = await sql<ExemplosDeContratos>`
+    with baixos as materialized (
+      select c.numero, c.numero_ordem from ${cabecas(carga)} l
+      join contrato c on c.instituicao_financeira_id = ${carga.instituicaoId} and c.id = l.contrato_id
+      where c.status in ${literals(ATIVOS)} and l.saldo_devedor * 100 < c.valor_credito
+        and not exists (select from saldo s
+          where s.instituicao_financeira_id = ${carga.instituicaoId} and s.contrato_id = c.id
+            and s.data_base <> ${carga.dataBase}::date and ${saldoQueConta('s')}))
+    select (select count(*) from baixos)::integer as total,
+      array(select numero from baixos order by numero_ordem limit ${limit}) as numeros`.execute(db)
+  return achado as ExemplosDeContratos
+}
+
+/** Vehicles told by balance that are no guarantee of their Ativo contract, each with its contract's number, in the load's order. */
+export async function findSemGarantia(db: Db, carga: Carga, limit: number): Promise<ExemplosDeContratos> {
+  const {
+    rows: [achado],
+  } = await sql<ExemplosDeContratos>`
+    with sem_garantia as materialized (
+      select l.linha, l.veiculo || ' (' || c.numero || ')' as veiculo from importacao_saldo l
+      join contrato c on c.instituicao_financeira_id = ${carga.instituicaoId} and c.id = l.contrato_id
+      where l.importacao_id = ${carga.importacaoId} and l.veiculo is not null and l.penhor_id is null
+        and c.status in ${literals(ATIVOS)})
+    select (select count(*) from sem_garantia)::integer as total,
+      array(select veiculo from sem_garantia order by linha limit ${limit}) as numeros`.execute(db)
   return achado as ExemplosDeContratos
 }
 

@@ -6,24 +6,12 @@ import { codigo } from '@lastro/shared/texto'
 import { camposInvalidos } from '@lastro/shared/validacao'
 import * as z from 'zod'
 import type { ImportacaoSaldoTable } from '#db/tables/saldos.ts'
-import { cellOf, withoutZeroDecimals } from '#importacao/cell.ts'
-import { isSumLabel, moneyCell } from '#importacao/money-cell.ts'
+import { cellOf, wholeCode, withoutZeroDecimals } from '#importacao/cell.ts'
+import { moneyCell } from '#importacao/money-cell.ts'
 import { parseInteger } from '#importacao/numeros.ts'
-import type { OtherLine } from '#importacao/planilha.ts'
+import { plateBeside } from '#importacao/sem-placa.ts'
+import { createColumnDoubts } from '#importacao/column-doubts.ts'
 import { type LineError, joinReasons } from '#importacao/relatorio.ts'
-
-/** Other headings of the columns, as banks' systems write them. */
-export const OUTROS_TITULOS: Partial<Record<ColunaSaldo, readonly string[]>> = {
-  numero: ['numero_contrato', 'contrato', 'n_contrato', 'numero_operacao'],
-  id_contrato: ['contrato_id'],
-  data_base: ['data_posicao', 'data_referencia'],
-  saldo_devedor: ['saldo', 'saldo_atual', 'saldo_devedor_total', 'valor_saldo'],
-  principal: ['saldo_principal', 'valor_principal'],
-  encargos: ['juros', 'juros_e_encargos', 'saldo_encargos'],
-  dias_atraso: ['dias_em_atraso', 'dias_de_atraso'],
-  chassi: ['chassis'],
-  saldo_veiculo: ['saldo_do_veiculo', 'valor_veiculo'],
-}
 
 export type LinhaSaldo = Pick<
   ImportacaoSaldoTable,
@@ -35,7 +23,9 @@ export type LinhaSaldo = Pick<
   | 'encargos'
   | 'diasAtraso'
   | 'veiculo'
+  | 'placa'
   | 'saldoVeiculo'
+  | 'celulas'
   | 'problema'
   | 'chave'
 >
@@ -48,7 +38,7 @@ const dinheiro = moneyCell('um saldo vai de 0,00 a 999.999.999,99')
 
 const ID = 'use o número inteiro que o Lastro deu ao contrato.'
 const linhaSchema = z.object({
-  numero: vazio(codigo({ max: 30 })),
+  numero: vazio(wholeCode.pipe(codigo({ max: 30 }))),
   id_contrato: vazio(
     cellOf((texto) => {
       const id = parseInteger(texto)
@@ -74,20 +64,13 @@ const chaveSchema = linhaSchema.pick({ numero: true, id_contrato: true })
 const chaveDe = ({ numero, id_contrato }: z.infer<typeof chaveSchema>) =>
   numero === null ? `id:${id_contrato}` : `n:${numero.toLowerCase()}`
 
-/** A sum at the end of a list, with or without its label: no contract. */
-const isSoma = ({
-  numero = '',
-  id_contrato = '',
-  data_base = '',
-  placa: aPlaca = '',
-  chassi: oChassi = '',
-}: Celulas) =>
-  isSumLabel(numero) || [numero, id_contrato, data_base, aPlaca, oChassi].every((celula) => celula === '')
-
 type Celulas = Partial<Record<ColunaSaldo, string>>
 
 export interface LineReader {
-  parseLine(linha: number, valores: Partial<Record<ColunaSaldo, string>>): LinhaSaldo | LineError | OtherLine
+  /** `cruas`: the line as it stands in the file. */
+  parseLine(linha: number, valores: Celulas, cruas?: readonly string[]): LinhaSaldo | LineError
+  /** Lines whose day another line of the file makes doubtful. */
+  listDoubtful(): LineError[]
   /** The day of the balances, as the first readable line tells it. */
   readonly dataBase: Dia | null
 }
@@ -96,16 +79,30 @@ interface LineReaderOptions {
   hoje: Dia
   /** By call the day stands once, beside the list. */
   dataBase: Dia | null
+  /** Plates and chassis tell nothing: a person said that the balances are the contracts'. */
+  semVeiculos: boolean
   /** Notes why a line is bad whose contract is known, so that the whole contract is left out. */
-  refuse(linha: number, motivo: string): void
+  refuse(linha: number, motivo: string, cruas: readonly string[] | undefined): void
 }
 
 /** Reads the lines of one load, which are all of one day. */
-export function createLineReader({ hoje, dataBase: given, refuse }: LineReaderOptions): LineReader {
+export function createLineReader({
+  hoje,
+  dataBase: given,
+  semVeiculos,
+  refuse,
+}: LineReaderOptions): LineReader {
   let dataBase = given
+  const doubts = createColumnDoubts<'data_base', { linha: number }>({
+    hoje,
+    nomes: { data_base: 'data_base' },
+    dias: ['data_base'],
+  })
 
-  function dayProblem(celula: string | undefined): string | undefined {
+  function dayProblem(linha: number, celula: string | undefined): string | undefined {
     if (given !== null) return undefined
+    const doubt = doubts.note({ linha }, { data_base: celula ?? '' }).get('data_base')
+    if (doubt) return `data_base: ${doubt}`
     const dia = celula ? (parseDia(celula) ?? diaDoNumeroDeSerie(celula)) : null
     if (dia === null)
       return celula
@@ -122,54 +119,68 @@ export function createLineReader({ hoje, dataBase: given, refuse }: LineReaderOp
     get dataBase() {
       return dataBase
     },
-    parseLine(linha, celulas) {
-      if (given === null && isSoma(celulas))
-        return { linha, texto: Object.values(celulas).filter(Boolean).join(' ') }
-      const valores = Object.fromEntries(
-        COLUNAS_SALDO.map((coluna) => [coluna, withoutZeroDecimals(celulas[coluna] ?? '')]),
-      ) as Record<ColunaSaldo, string>
-      // Money keeps its decimals.
-      for (const coluna of ['saldo_devedor', 'principal', 'encargos', 'saldo_veiculo'] as const)
-        valores[coluna] = celulas[coluna] ?? ''
+    listDoubtful: doubts.list,
+    parseLine(linha, celulas, cruas) {
+      const valores = valuesOf(celulas)
+      if (semVeiculos) valores.placa = valores.chassi = ''
       const chave = chaveSchema.safeParse(valores)
       if (!chave.success) return { linha, motivo: reasonsOf(chave.error) }
       const { numero, id_contrato: contratoId } = chave.data
       if (numero === null && contratoId === null)
         return { linha, motivo: 'numero: informe o número do contrato, ou id_contrato.' }
-      const vazia = {
-        linha,
-        numero,
-        contratoId,
-        saldoDevedor: null,
-        principal: null,
-        encargos: null,
-        diasAtraso: null,
-        veiculo: null,
-        saldoVeiculo: null,
-        chave: chaveDe(chave.data),
-        problema: 'ilegivel' as const,
-      }
+      const vazia = emptyLine(linha, chave.data, cruas)
       const lida = linhaSchema.safeParse(valores)
       const motivos = [
-        dayProblem(valores.data_base),
+        dayProblem(linha, valores.data_base),
         ...(lida.success ? sumProblems(lida.data) : [reasonsOf(lida.error)]),
       ].filter((motivo) => motivo !== undefined)
       if (motivos.length > 0 || !lida.success) {
-        refuse(linha, joinReasons(motivos))
+        refuse(linha, joinReasons(motivos), cruas)
         return vazia
       }
       const { data } = lida
+      const aPlaca = data.placa && placaMercosul(data.placa)
       return {
         ...vazia,
         saldoDevedor: data.saldo_devedor,
         principal: data.principal,
         encargos: data.encargos,
         diasAtraso: data.dias_atraso,
-        veiculo: data.chassi ?? (data.placa && placaMercosul(data.placa)),
+        veiculo: data.chassi ?? aPlaca,
+        placa: data.chassi && aPlaca,
         saldoVeiculo: data.saldo_veiculo,
         problema: null,
       }
     },
+  }
+}
+
+function valuesOf(celulas: Celulas): Record<ColunaSaldo, string> {
+  const valores = Object.fromEntries(
+    COLUNAS_SALDO.map((coluna) => [coluna, withoutZeroDecimals(celulas[coluna] ?? '')]),
+  ) as Record<ColunaSaldo, string>
+  // Money keeps its decimals.
+  for (const coluna of ['saldo_devedor', 'principal', 'encargos', 'saldo_veiculo'] as const)
+    valores[coluna] = celulas[coluna] ?? ''
+  return { ...valores, placa: plateBeside(valores.chassi, valores.placa) }
+}
+
+/** A line of which only the contract is read yet. */
+function emptyLine(linha: number, chave: z.infer<typeof chaveSchema>, cruas: readonly string[] | undefined) {
+  return {
+    linha,
+    numero: chave.numero,
+    contratoId: chave.id_contrato,
+    saldoDevedor: null,
+    principal: null,
+    encargos: null,
+    diasAtraso: null,
+    veiculo: null,
+    placa: null,
+    saldoVeiculo: null,
+    celulas: cruas ? JSON.stringify(cruas) : null,
+    chave: chaveDe(chave),
+    problema: 'ilegivel' as const,
   }
 }
 

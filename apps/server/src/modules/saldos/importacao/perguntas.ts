@@ -4,26 +4,48 @@ import {
   type PerguntasDaCarga,
 } from '@lastro/shared/saldos/saldo'
 import { somarDias } from '@lastro/shared/dia'
-import { formatDinheiro } from '@lastro/shared/dinheiro'
-import { formatInteiro } from '@lastro/shared/numeros'
+import {
+  AUSENTES_MAXIMO,
+  textosDasPerguntas,
+  VARIACAO_MAXIMA,
+} from '@lastro/shared/saldos/perguntas-da-carga'
 import type { Db } from '#db/tables.ts'
 import { pluralize } from '#importacao/relatorio.ts'
 import type { Carga, Confirmacao } from './carga.ts'
-import { findAcimaDoCredito, findAusentes, findCargaComparavel, sumDosDois } from './comparacao.repository.ts'
+import {
+  findAcimaDoCredito,
+  findAusentes,
+  findCargaComparavel,
+  findPrimeirosBaixos,
+  findSemGarantia,
+  sumDosDois,
+} from './comparacao.repository.ts'
 
 /** A load is compared if one of so many days before it has so many contracts (carteira A.1). */
 const DIAS_DE_COMPARACAO = 40
 const MINIMO_DE_CONTRATOS = 20
-/** In percent: a greater move of the sum, or a greater share of missing contracts, must be confirmed. */
-const VARIACAO_MAXIMA = 30
-const AUSENTES_MAXIMO = 5
 
-export const SEM_PERGUNTAS: PerguntasDaCarga = { variacao: null, ausentes: null, acimaDoCredito: null }
+export const SEM_PERGUNTAS: PerguntasDaCarga = {
+  variacao: null,
+  ausentes: null,
+  acimaDoCredito: null,
+  primeirosBaixos: null,
+  semGarantia: null,
+}
 
-/** What of a load must be confirmed, because it differs from the last one more than usual. */
+const seHouver = (exemplos: ExemplosDeContratos) => (exemplos.total > 0 ? exemplos : null)
+
+/**
+ * Finds what of a load must be confirmed. It may differ from the last one more than usual, have balances unlike their
+ * contract's credit, or tell vehicles that are no guarantee.
+ */
 export async function perguntasDaCarga(db: Db, carga: Carga): Promise<PerguntasDaCarga> {
-  const acima = await findAcimaDoCredito(db, carga, MAXIMO_DE_EXEMPLOS)
-  const perguntas = { ...SEM_PERGUNTAS, acimaDoCredito: acima.total > 0 ? acima : null }
+  const perguntas = {
+    ...SEM_PERGUNTAS,
+    acimaDoCredito: seHouver(await findAcimaDoCredito(db, carga, MAXIMO_DE_EXEMPLOS)),
+    primeirosBaixos: seHouver(await findPrimeirosBaixos(db, carga, MAXIMO_DE_EXEMPLOS)),
+    semGarantia: seHouver(await findSemGarantia(db, carga, MAXIMO_DE_EXEMPLOS)),
+  }
   const outra = await findCargaComparavel(db, carga.instituicaoId, {
     desde: somarDias(carga.dataBase, -DIAS_DE_COMPARACAO),
     contratos: MINIMO_DE_CONTRATOS,
@@ -36,22 +58,6 @@ export async function perguntasDaCarga(db: Db, carga: Carga): Promise<PerguntasD
   if (!carga.completo) return { ...perguntas, variacao }
   const { de, ...ausentes } = await findAusentes(db, carga, MAXIMO_DE_EXEMPLOS)
   return { ...perguntas, variacao, ausentes: ausentes.total * 100 > de * AUSENTES_MAXIMO ? ausentes : null }
-}
-
-/** 'CT-1, CT-2 e mais 3': the first ones by number. */
-export const nomear = ({ total, numeros }: ExemplosDeContratos) =>
-  `${numeros.join(', ')}${total > numeros.length ? ` e mais ${formatInteiro(total - numeros.length)}` : ''}`
-
-/** One sentence per question. */
-function textosDasPerguntas({ variacao, ausentes, acimaDoCredito }: PerguntasDaCarga): string[] {
-  return [
-    variacao &&
-      `A soma dos saldos vai de ${formatDinheiro(variacao.antes)} para ${formatDinheiro(variacao.depois)}, mais de ${VARIACAO_MAXIMA}%. As maiores mudanças: ${nomear(variacao)}.`,
-    ausentes &&
-      `${pluralize(ausentes.total, 'contrato com saldo não está', 'contratos com saldo não estão')} na carga completa, mais de ${AUSENTES_MAXIMO}%: ${nomear(ausentes)}.`,
-    acimaDoCredito &&
-      `${pluralize(acimaDoCredito.total, 'saldo passa', 'saldos passam')} de 1,5 vez o valor do crédito: ${nomear(acimaDoCredito)}.`,
-  ].filter((texto) => texto !== null)
 }
 
 /** The flags that the load needs, and why; undefined: none. */

@@ -4,7 +4,6 @@ import { unnest } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { ProblemaDaLinha } from '#db/tables/saldos.ts'
 import { allowLongStatements } from '#importacao/long-statements.ts'
-import { deleteStagedLines } from '#importacao/staged-lines.ts'
 import type { Carga } from './carga.ts'
 import type { LinhaSaldo } from './linha.ts'
 
@@ -17,7 +16,9 @@ const COLUMNS = {
   encargos: 'bigint',
   diasAtraso: 'smallint',
   veiculo: 'text',
+  placa: 'text',
   saldoVeiculo: 'bigint',
+  celulas: 'text',
   problema: 'text',
   chave: 'text',
 } as const
@@ -29,7 +30,7 @@ export async function insertLinhas(
 ): Promise<void> {
   await sql`
     insert into importacao_saldo (importacao_id, linha, numero, contrato_id, saldo_devedor, principal, encargos, dias_atraso,
-      veiculo, saldo_veiculo, problema, chave)
+      veiculo, placa, saldo_veiculo, celulas, problema, chave)
     select ${importacaoId}::bigint, l.* from ${unnest(linhas, COLUMNS)} as l`.execute(tx)
 }
 
@@ -56,6 +57,33 @@ export async function updateContratos(tx: Tx, { importacaoId, instituicaoId }: C
   await updateEstatisticas(tx)
 }
 
+/**
+ * Finds the pledge of each vehicle that a contract's lines name, by plate or chassis. An open one goes before one that
+ * was open on the balances' day.
+ */
+export async function updatePenhores(
+  tx: Tx,
+  { importacaoId, instituicaoId, dataBase }: Carga,
+): Promise<void> {
+  await sql`
+    with chave as materialized (
+      select p.contrato_id, p.id, p.data_exclusao, k.veiculo
+      from (select distinct contrato_id from importacao_saldo
+        where importacao_id = ${importacaoId} and veiculo is not null and contrato_id is not null) c
+      join penhor p on p.instituicao_financeira_id = ${instituicaoId} and p.contrato_id = c.contrato_id
+      join veiculo v on v.id = p.veiculo_id
+      cross join lateral (values (p.placa_mercosul), (v.placa_mercosul), (v.chassi)) k (veiculo)
+      where p.data_exclusao is null
+        or p.data_exclusao >= ${dataBase}::date::timestamp at time zone 'America/Sao_Paulo'
+          and p.data_inclusao < (${dataBase}::date + 1)::timestamp at time zone 'America/Sao_Paulo')
+    update importacao_saldo s set penhor_id = achado.id
+    from (
+      select distinct on (l.linha) l.linha, chave.id from importacao_saldo l join chave using (contrato_id, veiculo)
+      where l.importacao_id = ${importacaoId}
+      order by l.linha, chave.data_exclusao desc nulls first, chave.id desc) achado
+    where s.importacao_id = ${importacaoId} and s.linha = achado.linha`.execute(tx)
+}
+
 /** Its statistics are those of an empty table, or of lines without contracts. A bad plan for 200,000 lines takes hours. */
 async function updateEstatisticas(tx: Tx): Promise<void> {
   await sql`analyze importacao_saldo`.execute(tx)
@@ -76,7 +104,9 @@ export async function updateProblemas(tx: Tx, importacaoId: number): Promise<voi
         select linha, saldo_devedor, veiculo, first_value(linha) over contrato as cabeca,
           first_value(saldo_devedor) over contrato as saldo_da_cabeca,
           sum(saldo_veiculo) over (partition by chave) as soma,
-          case when veiculo is not null then count(*) over (partition by chave, veiculo) end as vezes,
+          -- One vehicle may be told by its plate and by its chassis.
+          case when veiculo is not null
+            then count(*) over (partition by chave, coalesce(penhor_id::text, veiculo)) end as vezes,
           bool_or(problema is not null) over (partition by chave) as ruim
         from importacao_saldo where importacao_id = ${importacaoId}
         window contrato as (partition by chave order by linha)) l
@@ -92,6 +122,9 @@ export interface BadLine {
   /** The contract's number as told. */
   numero: string | null
   veiculo: string | null
+  placa: string | null
+  /** JSON of the line as it stands in the file; null: the load came by call. */
+  celulas: string | null
   saldoDevedor: Centavos | null
   soma: Centavos | null
   /** The contract's first line. */
@@ -103,10 +136,10 @@ export interface BadLine {
 export async function listProblemas(tx: Tx, importacaoId: number, limit: number): Promise<BadLine[]> {
   const { rows } = await sql<BadLine>`
     with bad as materialized (
-      select linha, problema, coalesce(numero, contrato_id::text) as numero, veiculo, chave, count(*) over () as total
+      select linha, problema, coalesce(numero, contrato_id::text) as numero, veiculo, placa, celulas, chave, count(*) over () as total
       from importacao_saldo where importacao_id = ${importacaoId} and problema <> 'ilegivel'
       order by linha limit ${limit})
-    select bad.linha, bad.problema, bad.numero, bad.veiculo, bad.total, c.saldo_devedor, c.soma, c.cabeca
+    select bad.linha, bad.problema, bad.numero, bad.veiculo, bad.placa, bad.celulas, bad.total, c.saldo_devedor, c.soma, c.cabeca
     from bad join (
       select chave, min(linha) as cabeca, sum(saldo_veiculo)::bigint as soma, max(saldo_devedor) as saldo_devedor
       from importacao_saldo where importacao_id = ${importacaoId} and chave in (select chave from bad) group by chave) c using (chave)
@@ -130,8 +163,8 @@ export interface Resumo {
 }
 
 /**
- * Counts what the good lines tell. `conteudo` is equal for loads that tell one and the same, in whatever order: the number
- * of lines and two independent sums over their hashes.
+ * Counts what the good lines tell. `conteudo` is the number of lines and two independent sums over their hashes. It is
+ * equal for loads that tell one and the same of the same pledges, in whatever order.
  */
 export async function sumCarga(db: Db, { importacaoId }: Carga): Promise<Resumo> {
   const {
@@ -145,18 +178,7 @@ export async function sumCarga(db: Db, { importacaoId }: Carga): Promise<Resumo>
     from (
       select l.contrato_id, l.saldo_devedor, l.linha = min(l.linha) over (partition by l.chave) as cabeca,
         concat_ws('|', l.chave, coalesce(l.saldo_devedor::text, '-'), coalesce(l.principal::text, '-'), coalesce(l.encargos::text, '-'),
-          coalesce(l.dias_atraso::text, '-'), coalesce(l.veiculo, '-'), coalesce(l.saldo_veiculo::text, '-')) as texto
+          coalesce(l.dias_atraso::text, '-'), coalesce(l.veiculo, '-'), coalesce(l.saldo_veiculo::text, '-'), l.penhor_id) as texto
       from importacao_saldo l where l.importacao_id = ${importacaoId}) linhas`.execute(db)
   return resumo as Resumo
 }
-
-export async function deleteLeftovers(db: Db): Promise<void> {
-  const { rows } = await sql<{ importacaoId: number }>`
-    select distinct importacao_id from importacao_saldo where importacao_id not in (select id from importacao)`.execute(
-    db,
-  )
-  for (const { importacaoId } of rows) await deleteImportacao(db, importacaoId)
-}
-
-export const deleteImportacao = (db: Db, importacaoId: number): Promise<void> =>
-  deleteStagedLines(db, 'importacao_saldo', importacaoId)

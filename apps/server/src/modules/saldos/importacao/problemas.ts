@@ -4,6 +4,8 @@ import type { BadLine } from './preparo.repository.ts'
 /** Why a line is bad that only the other lines of its contract show to be so, in words for the sender. */
 export const MOTIVO_DO_PROBLEMA: Record<BadLine['problema'], (ruim: BadLine) => string> = {
   chaves: ({ numero }) => `numero e id_contrato não são do mesmo contrato (${numero}).`,
+  veiculo: ({ numero, placa, veiculo }) =>
+    `placa e chassi não são do mesmo veículo do contrato ${numero} (${placa}, ${veiculo}).`,
   semSaldo: ({ numero }) => `saldo_devedor: informe o saldo do contrato ${numero} na primeira linha dele.`,
   repetido: ({ numero, cabeca }) => `O contrato ${numero} já está na linha ${cabeca}.`,
   veiculoRepetido: ({ numero, veiculo }) =>

@@ -41,15 +41,8 @@ export async function insertCarga(
     order by contrato_id, linha`.execute(tx)
   await sql`
     insert into saldo_veiculo (instituicao_financeira_id, contrato_id, data_base, carga_id, veiculo, penhor_id, saldo)
-    select ${instituicaoId}::bigint, l.contrato_id, ${dataBase}::date, ${id}::bigint, l.veiculo, p.id, l.saldo_veiculo
+    select ${instituicaoId}::bigint, l.contrato_id, ${dataBase}::date, ${id}::bigint, l.veiculo, l.penhor_id, l.saldo_veiculo
     from importacao_saldo l
-    left join lateral (
-      select p.id from penhor p join veiculo v on v.id = p.veiculo_id
-      where p.instituicao_financeira_id = ${instituicaoId} and p.contrato_id = l.contrato_id
-        and (p.placa_mercosul = l.veiculo or v.chassi = l.veiculo)
-        -- A vehicle that was released since still was a guarantee on the balance's day.
-        and (p.data_exclusao is null or p.data_exclusao >= ${dataBase}::date::timestamp at time zone 'America/Sao_Paulo')
-      order by p.data_exclusao desc nulls first, p.id desc limit 1) p on true
     where l.importacao_id = ${importacaoId} and l.contrato_id is not null and l.veiculo is not null`.execute(
     tx,
   )

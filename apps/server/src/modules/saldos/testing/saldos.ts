@@ -34,11 +34,11 @@ export function createSaldos(t: TestApp) {
         raw: conteudo,
         headers: { 'content-type': 'text/csv' },
       }),
-    /** By call, as of Friday, 13 November 2026, unless `resto` says otherwise. */
+    /** By call and confirmed, as of Friday, 13 November 2026, unless `resto` says otherwise. */
     carregar: (p: Parceria, saldos: object[], resto: object = {}) =>
       t.call('POST', url(p), {
         token: p.banco,
-        body: { dataBase: '2026-11-13T00:00:00Z', completo: false, saldos, ...resto },
+        body: { dataBase: '2026-11-13T00:00:00Z', completo: false, confirmar: true, saldos, ...resto },
       }),
     doContrato: async (p: Parceria, id: number) =>
       (await t.call('GET', `/api/contratos/${id}/saldos`, { token: p.banco })).json<{

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import type { SegundoFator } from '@lastro/shared/autenticacao/segundo-fator'
+import { type SegundoFator, senhaECodigoRequest } from '@lastro/shared/autenticacao/segundo-fator'
 import { formatInstante } from '@lastro/shared/dia'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural } from '#lib/format.ts'
 import { useRegras } from '#lib/session.ts'
@@ -12,8 +12,22 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { FormSkeleton } from '#ui/skeletons.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
-import { type Acao, SegundoFatorModal } from './segundo-fator-modal.tsx'
-import { segundoFatorOptions } from './use-segundo-fator.ts'
+import {
+  segundoFatorOptions,
+  CODES_KEY,
+  mostrarRecusaDoFator,
+  type SenhaECodigo,
+  useDesligarSegundoFator,
+  useGerarCodigos,
+} from './use-segundo-fator.ts'
+import { useForm } from '@mantine/form'
+import { errosDoSchema } from '#lib/campos-recusados.ts'
+import { toastSucesso } from '#lib/toast.ts'
+import { AppModal } from '#ui/app-modal.tsx'
+import { FormModal } from '#ui/form-modal.tsx'
+import { CadastroSegundoFator, SenhaInput } from './cadastro-segundo-fator.tsx'
+import { CodigoQualquerInput } from './codigo-input.tsx'
+import { CodigosRecuperacao, podeFecharCodigos } from './codigos-recuperacao.tsx'
 
 /** Any user's own page: the second factor of the account. */
 export function SegurancaPage() {
@@ -87,4 +101,129 @@ function Restantes({ codigos }: { codigos: number }) {
       : `${plural(codigos, 'código de recuperação ainda vale', 'códigos de recuperação ainda valem')}.`
   if (codigos > POUCOS) return <Text size="sm">{restam}</Text>
   return <Notice tom="atencao">{restam} Gere outros para não ficar sem acesso se perder o celular.</Notice>
+}
+
+type Acao = 'ligar' | 'trocar' | 'codigos' | 'desligar'
+
+interface ModalProps {
+  onClose: () => void
+}
+
+/** Changes the user's own second factor. Mount only while open. Can't close before requested codes have come. */
+export function SegundoFatorModal({ acao, onClose }: ModalProps & { acao: Acao }) {
+  const queryClient = useQueryClient()
+  const fechar = () => {
+    if (queryClient.isMutating({ mutationKey: CODES_KEY }) === 0) onClose()
+  }
+  if (acao === 'desligar') return <DesligarModal onClose={fechar} />
+  if (acao === 'codigos') return <CodigosModal onClose={fechar} />
+  return <CadastroModal trocar={acao === 'trocar'} onClose={fechar} />
+}
+
+function CadastroModal({ trocar, onClose }: ModalProps & { trocar: boolean }) {
+  /** undefined: the screen has no codes yet. */
+  const [guardados, setGuardados] = useState<boolean>()
+  const fechar = async () => {
+    if (await podeFecharCodigos(guardados ?? true)) onClose()
+  }
+  const concluir = () => {
+    toastSucesso(trocar ? 'Celular trocado com sucesso.' : 'Segundo fator ligado.')
+    onClose()
+  }
+  return (
+    <AppModal
+      opened
+      onClose={() => void fechar()}
+      title={guardados === undefined ? tituloDe(trocar) : 'Códigos de recuperação'}
+    >
+      <CadastroSegundoFator
+        trocar={trocar}
+        sair={
+          <Button variant="default" onClick={onClose}>
+            Cancelar
+          </Button>
+        }
+        onCodigos={setGuardados}
+        concluir="Concluir"
+        onConcluir={concluir}
+      />
+    </AppModal>
+  )
+}
+
+const tituloDe = (trocar: boolean) => (trocar ? 'Trocar de celular' : 'Ligar o segundo fator')
+
+interface ConfirmacaoProps extends ModalProps {
+  title: string
+  texto: string
+  submit: string
+  enviar: (valores: SenhaECodigo) => Promise<void>
+}
+
+/** Asks for password and code once more. */
+function Confirmacao({ title, texto, submit, enviar, onClose }: ConfirmacaoProps) {
+  const form = useForm<SenhaECodigo>({ initialValues: { senha: '', codigo: '' } })
+  return (
+    <FormModal
+      title={title}
+      form={form}
+      draftKey={null}
+      submit={submit}
+      validar={errosDoSchema(senhaECodigoRequest)}
+      salvar={enviar}
+      recusar={mostrarRecusaDoFator}
+      onClose={onClose}
+    >
+      <Text size="sm">{texto}</Text>
+      <SenhaInput {...form.getInputProps('senha')} key={form.key('senha')} />
+      <CodigoQualquerInput {...form.getInputProps('codigo')} key={form.key('codigo')} />
+    </FormModal>
+  )
+}
+
+function DesligarModal({ onClose }: ModalProps) {
+  const { mutateAsync } = useDesligarSegundoFator()
+  return (
+    <Confirmacao
+      title="Desligar o segundo fator"
+      texto="Só a senha volta a abrir a sua conta, e os códigos de recuperação deixam de valer. As suas outras sessões terminam."
+      submit="Desligar"
+      enviar={async (valores) => {
+        await mutateAsync(valores)
+        toastSucesso('Segundo fator desligado.')
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function CodigosModal({ onClose }: ModalProps) {
+  const { mutateAsync } = useGerarCodigos()
+  const [codigos, setCodigos] = useState<string[]>()
+  const [guardados, setGuardados] = useState(false)
+  if (!codigos)
+    return (
+      <Confirmacao
+        title="Novos códigos de recuperação"
+        texto="Os códigos que você tem deixam de valer."
+        submit="Gerar"
+        enviar={async (valores) => setCodigos(await mutateAsync(valores))}
+        onClose={onClose}
+      />
+    )
+  const fechar = async () => {
+    if (await podeFecharCodigos(guardados)) onClose()
+  }
+  return (
+    <AppModal opened onClose={() => void fechar()} title="Códigos de recuperação">
+      <CodigosRecuperacao
+        codigos={codigos}
+        guardados={guardados}
+        onGuardados={() => setGuardados(true)}
+        concluir="Concluir"
+        onConcluir={onClose}
+      />
+    </AppModal>
+  )
 }

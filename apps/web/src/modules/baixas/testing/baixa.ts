@@ -37,4 +37,5 @@ export const BAIXA = {
   valorGarantiaProposto: null,
   duasPessoas: false,
   primeiraAprovacao: null,
+  reabertura: null,
 }

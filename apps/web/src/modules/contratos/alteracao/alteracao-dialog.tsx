@@ -1,3 +1,4 @@
+import { fraseDaSuspensao } from '@lastro/shared/suspensoes/suspensao'
 import { Button, Skeleton } from '@mantine/core'
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
@@ -64,6 +65,9 @@ export function AlteracaoDialog({ tela, situacao, comeco, onClose }: AlteracaoDi
   return (
     <AppModal opened onClose={close} size="68rem" fullScreen={phone} title={titulo}>
       <RecoveredDraftNote drafts={[escolha.recuperado]} />
+      {tela.vista.data.suspensao && (
+        <Notice tom="atencao">{fraseDaSuspensao(tela.vista.data.suspensao)}</Notice>
+      )}
       {escolha.sugeridos > 0 && (
         <Notice tom="info">
           {plural(

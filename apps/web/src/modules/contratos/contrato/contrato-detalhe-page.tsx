@@ -1,3 +1,4 @@
+import { LOJA_SUSPENSA } from '@lastro/shared/suspensoes/suspensao'
 import { Button } from '@mantine/core'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { STATUS } from '@lastro/shared/contratos/status'
@@ -167,7 +168,8 @@ function CobrancaDosTermos({ editor: { contrato, form } }: { editor: ContratoEdi
 function useImpedimentos(editor: ContratoEditor) {
   const { contrato, form } = editor
   const perdidos = impedimentoDe(useQuantosPerdidos(editor))
-  const { dataTermino } = contrato
+  const { dataTermino, suspensao } = contrato
+  if (suspensao) return { enviar: LOJA_SUSPENSA, aprovar: LOJA_SUSPENSA }
   if (!contrato.terminoPassado) return { enviar: perdidos }
   return {
     // A send saves the typed end first, an approval discards it.

@@ -1,4 +1,4 @@
-import { Anchor, Select, SimpleGrid } from '@mantine/core'
+import { Anchor, Select, SimpleGrid, Skeleton, Title } from '@mantine/core'
 import { CAMPOS } from '@lastro/shared/contratos/campos'
 import { situacaoEmTexto } from '@lastro/shared/contratos/colunas'
 import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
@@ -15,10 +15,14 @@ import type { Avisos } from '../avisos/avisos-do-contrato.ts'
 import { DadosDoContrato } from '../tela/dados-do-contrato.tsx'
 import type { Selecao } from '../selecao/selecao.ts'
 import { useResumo } from '../selecao/use-selecao.ts'
-import { ComHistorico } from './com-historico.tsx'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 import { TermosFields } from '../novo/termos-fields.tsx'
 import { opcoesDeRegra, regrasDoContrato } from '../novo/use-regras-do-contrato.ts'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { lazyComponent } from '#ui/lazy-component.ts'
+import type { VistaDoContrato } from '../chamadas/use-contrato.ts'
+import classes from './com-historico.module.css'
 
 interface DetalheDadosProps {
   editor: ContratoEditor
@@ -135,5 +139,37 @@ function Simular({
         Simular esta versão no estoque da loja
       </Anchor>
     </>
+  )
+}
+
+const LinhaDoTempo = lazyComponent(async () => (await import('../tela/linha-do-tempo.tsx')).LinhaDoTempo)
+
+interface ComHistoricoProps {
+  vista: VistaDoContrato
+  /** The tab is open: a hidden one loads no history. */
+  ativa: boolean
+  children: ReactNode
+}
+
+/** The contract's facts, with its history beside them where the screen is wide. */
+function ComHistorico({ vista: { data: contrato, etag }, ativa, children }: ComHistoricoProps) {
+  const wide = useMediaQuery('(min-width: 80em)', false, { getInitialValueInEffect: false })
+  return (
+    <div className={wide ? classes.lado : undefined}>
+      {children}
+      {wide && ativa && (
+        <Sheet className={classes.historico}>
+          <Title order={2} fz="1rem" mb="sm">
+            Linha do tempo
+          </Title>
+          <LinhaDoTempo
+            fallback={<Skeleton height={120} />}
+            contrato={contrato}
+            etag={etag}
+            lado="instituicao"
+          />
+        </Sheet>
+      )}
+    </div>
   )
 }

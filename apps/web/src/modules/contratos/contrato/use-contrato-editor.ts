@@ -8,12 +8,13 @@ import { readAfterAct } from '#lib/outdated.ts'
 import { usePermissao } from '#lib/session.ts'
 import { useFormDraft } from '#ui/use-form-draft.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
+import { useVersionedRecord } from '#ui/use-versioned-record.ts'
 import type { VistaDoContrato } from '../chamadas/use-contrato.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { useAdotar, useVeiculos, useVista } from '../selecao/use-contrato-na-tela.ts'
 import { useSelecaoDraft } from '../selecao/use-selecao-draft.ts'
 import { useSelecaoAlterada, useSelecaoLoaded } from '../selecao/use-selecao.ts'
-import { mesclarTermos, type TermosForm, termosDoContrato, termosMudaram } from '../novo/contrato-form.ts'
+import { type TermosForm, termosDoContrato } from '../novo/contrato-form.ts'
 import { esquecerPendente, lerPendente } from '../novo/selecao-pendente.ts'
 
 export type ContratoEditor = ReturnType<typeof useContratoEditor>
@@ -36,7 +37,7 @@ export function useContratoEditor(id: number) {
   /** Vehicles can be chosen now: the person may, and the stock is loaded. */
   const escolhe = useSelecaoLoaded(selecao) && editaGarantias
   const selecaoAlterada = useSelecaoAlterada(selecao) && editaGarantias
-  const alterado = (editaTermos && termosMudaram(form.values, contrato)) || selecaoAlterada
+  const alterado = (editaTermos && form.isDirty()) || selecaoAlterada
 
   const { draftKeys, termos, escolha, esperando } = useContratoDrafts({ contrato, form, selecao })
 
@@ -44,17 +45,18 @@ export function useContratoEditor(id: number) {
 
   const adotar = useCallback(
     (nova: VistaDoContrato, descartar = false) => {
-      const novos = descartar
-        ? termosDoContrato(nova.data)
-        : mesclarTermos(form.getValues(), vista.data, nova.data)
-      form.setValues(novos)
+      if (descartar) {
+        form.setInitialValues(termosDoContrato(nova.data))
+        form.setValues(termosDoContrato(nova.data))
+      }
       setVista(nova)
       // A first approval is an event without a new version.
       void invalidar(queryClient, [chaves.contratos.linhaDoTempo(id)], false)
     },
-    [form, vista, setVista, queryClient, id],
+    [form, setVista, queryClient, id],
   )
   useAdotar(tela, alterado, adotar)
+  useVersionedRecord(form, termosDoContrato(contrato), false)
 
   /** Reads the contract and takes the new version; `descartar` discards what was typed. */
   const recarregar = useCallback(async (descartar = false) => adotar(await ler(), descartar), [adotar, ler])
@@ -134,10 +136,7 @@ interface ContratoDraftsOptions {
 /** Keeps terms and choice as drafts over a reload and a new sign-in. */
 function useContratoDrafts({ contrato, form, selecao }: ContratoDraftsOptions) {
   const chave = `contrato/${contrato.id}`
-  const termos = useFormDraft(form, chave, {
-    base: termosDoContrato(contrato),
-    dirty: termosMudaram(form.values, contrato),
-  })
+  const termos = useFormDraft(form, chave)
   const veiculos = useSelecaoDraft(selecao, chave, contrato.lojaId)
   return {
     draftKeys: [chave, veiculos.chave],

@@ -1,5 +1,5 @@
 import { type ContratoNaLista, MAXIMO_DE_ESCOLHIDOS } from '@lastro/shared/contratos/contrato'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Box } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
@@ -14,7 +14,6 @@ import { ComInstituicao } from '#modules/instituicoes/com-instituicao.tsx'
 import { useInstituicao } from '#modules/instituicoes/use-instituicao.ts'
 import { ListaDeContratos } from './lista-de-contratos.tsx'
 import type { BuscaDeContratos } from './busca-de-contratos.ts'
-import { BarraDosContratos } from './barra-dos-contratos.tsx'
 import {
   contratosDaInstituicaoOptions,
   isNarrowed,
@@ -22,6 +21,11 @@ import {
   POR_PAGINA,
   NO_FILTERS,
 } from './use-contratos.ts'
+import { impedimentoDoPedido } from '@lastro/shared/contratos/pedido-reforco'
+import { plural } from '#lib/format.ts'
+import { SelectionBar } from '#ui/selection-bar.tsx'
+import { PedirReforcoBotao } from '#modules/reforco/pedir-reforco-botao.tsx'
+import { contratoDoPedido } from '../chamadas/contrato-do-pedido.ts'
 
 const route = getRouteApi('/sessao/contratos/listar')
 
@@ -135,5 +139,47 @@ function AdicionarContrato() {
         Adicionar contrato
       </Group>
     </Button>
+  )
+}
+
+interface BarraDosContratosProps {
+  instituicaoId: number
+  escolhidos: readonly ContratoNaLista[]
+  ordenacao: string | undefined
+  limpar: () => void
+}
+
+const podeSerPedido = ({ statusId, pedidoReforco }: ContratoNaLista) =>
+  !impedimentoDoPedido('pedirReforco', {
+    statusId,
+    pedido: pedidoReforco && { situacao: pedidoReforco },
+  })
+
+const quantosPodem = (n: number) =>
+  `${n === 0 ? 'nenhum pode' : plural(n, 'pode', 'podem')} receber um pedido de reforço`
+
+/**
+ * What can be done with several contracts at once: ask for reinforcement, and export. Nobody approves a contract
+ * unopened.
+ */
+function BarraDosContratos({ instituicaoId, escolhidos, ordenacao, limpar }: BarraDosContratosProps) {
+  const podePedir = usePermissao('Contratos.Contratos.Alterar')
+  const aPedir = escolhidos.filter(podeSerPedido).map(contratoDoPedido)
+  const quantos = plural(escolhidos.length, 'contrato escolhido', 'contratos escolhidos')
+  const escolha =
+    podePedir && aPedir.length < escolhidos.length ? `${quantos}; ${quantosPodem(aPedir.length)}` : quantos
+  return (
+    <SelectionBar resumo={escolhidos.length > 0 ? escolha : undefined} limpar={limpar}>
+      <Box visibleFrom="sm">
+        <ExportarMenu
+          permissao="Relatorios.SituacaoContratos.Exportar"
+          label="Exportar escolhidos"
+          path={`/api/instituicoes-financeiras/${instituicaoId}/contratos/exportar`}
+          query={{ ids: escolhidos.map(({ id }) => id).join(','), ordenacao, lista: 'contratos' }}
+          linhas={escolhidos.length}
+        />
+      </Box>
+      {podePedir && <PedirReforcoBotao instituicaoId={instituicaoId} contratos={aPedir} onDone={limpar} />}
+    </SelectionBar>
   )
 }

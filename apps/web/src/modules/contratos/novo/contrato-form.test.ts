@@ -1,14 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
-import {
-  type ContratoForm,
-  mesclarTermos,
-  type TermosForm,
-  termosDoContrato,
-  termosMudaram,
-  validarContrato,
-  validarTermos,
-} from './contrato-form.ts'
+import { type ContratoForm, termosDoContrato, validarContrato, validarTermos } from './contrato-form.ts'
 
 const HOJE = '2026-05-10'
 const vazio: ContratoForm = {
@@ -76,24 +68,5 @@ test('an expired contract is held to its end only when that changes', () => {
   expect(validarTermos(termos, { hoje: HOJE, contrato })).toEqual({})
   expect(validarTermos({ ...termos, dataTermino: '2026-02-01' }, { hoje: HOJE, contrato })).toEqual({
     dataTermino: 'Campo obrigatório: a data de término não pode ser anterior a hoje.',
-  })
-})
-
-test('knows what was typed, and keeps it over a newer contract', () => {
-  const termos = termosDoContrato(contrato)
-  expect(termosMudaram(termos, contrato)).toBe(false)
-  const digitado: TermosForm = { ...termos, valorCredito: 150 as Centavos }
-  expect(termosMudaram(digitado, contrato)).toBe(true)
-  const novo = {
-    ...contrato,
-    regraGarantiaId: null,
-    valorCredito: 120 as Centavos,
-    valorGarantia: 300 as Centavos,
-  }
-  expect(mesclarTermos(digitado, contrato, novo)).toEqual({
-    regraGarantiaId: '0',
-    dataTermino: '2026-01-31',
-    valorCredito: 150,
-    valorGarantia: 300,
   })
 })

@@ -10,7 +10,6 @@ import { TipoContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/stat
 import type { Dia } from '@lastro/shared/dia'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import * as z from 'zod'
-import { mergeDraft } from '#lib/form-draft.ts'
 import { SEM_REGRA } from './use-regras-do-contrato.ts'
 
 type TermosDigitados = { [K in TermoSemRegra]: Termos[K] | null }
@@ -108,12 +107,3 @@ export const termosDoContrato = (contrato: Termos): TermosForm => ({
   ...termosDe(contrato),
   regraGarantiaId: String(contrato.regraGarantiaId ?? SEM_REGRA),
 })
-
-export function termosMudaram(form: TermosForm, contrato: Termos): boolean {
-  const base = termosDoContrato(contrato)
-  return NOMES_DOS_TERMOS.some((campo) => form[campo] !== base[campo])
-}
-
-/** Merges what was typed since `antes` into the newer terms `depois`. */
-export const mesclarTermos = (form: TermosForm, antes: Termos, depois: Termos): TermosForm =>
-  mergeDraft(termosDoContrato(antes), form, termosDoContrato(depois))

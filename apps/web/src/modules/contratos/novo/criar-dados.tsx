@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { CAMPOS } from '@lastro/shared/contratos/campos'
 import { MAXIMO_DO_NUMERO } from '@lastro/shared/contratos/contrato'
@@ -9,8 +9,12 @@ import {
   TipoSelecaoGarantia,
 } from '@lastro/shared/contratos/status'
 import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/estabelecimento'
+import { fraseDaSuspensao } from '@lastro/shared/suspensoes/suspensao'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { diaDeHoje } from '#lib/relogio.ts'
+import { suspensoesOptions } from '#modules/instituicoes/use-lojas.ts'
+import { Notice } from '#ui/notice.tsx'
 import type { Avisos } from '../avisos/avisos-do-contrato.ts'
 import { type ContratoForm, TERMINO_PASSADO } from './contrato-form.ts'
 import { TermosFields } from './termos-fields.tsx'
@@ -18,6 +22,7 @@ import type { OpcaoDeRegra } from './use-regras-do-contrato.ts'
 
 interface CriarDadosProps {
   form: UseFormReturnType<ContratoForm>
+  instituicaoId: number
   /** undefined while loading. */
   lojas: readonly EstabelecimentoResumo[] | undefined
   lojaId: number | null
@@ -29,9 +34,19 @@ interface CriarDadosProps {
   proximoNumero: string | null
 }
 
+/** The stores from which nothing new is taken: a draft may be made, but not sent. */
+function useSuspensas(instituicaoId: number) {
+  const { data } = useQuery(suspensoesOptions(instituicaoId))
+  const suspensas = (data?.suspensoes ?? []).filter(
+    ({ levantamento }) => levantamento === null || levantamento.confirmadoPor === null,
+  )
+  return { suspensas: new Map(suspensas.map((cada) => [cada.lojaId, cada])), podem: data?.podem }
+}
+
 /** Spec 2.12, tab Dados. */
 export function CriarDados({
   form,
+  instituicaoId,
   lojas,
   lojaId,
   opcoes,
@@ -40,6 +55,8 @@ export function CriarDados({
   avisos,
   proximoNumero,
 }: CriarDadosProps) {
+  const { suspensas, podem } = useSuspensas(instituicaoId)
+  const suspensa = lojaId === null ? undefined : suspensas.get(lojaId)
   const [hoje] = useState(() => diaDeHoje())
   const numero = useRef<HTMLInputElement>(null)
   const usarNumero = (sugerido: string) => {
@@ -48,18 +65,26 @@ export function CriarDados({
   }
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
-      <Select
-        label="Loja"
-        placeholder={lojas ? 'Selecione' : 'Carregando…'}
-        data={(lojas ?? []).map(({ id, nomeFantasia }) => ({ value: String(id), label: nomeFantasia }))}
-        description={lojas?.length === 0 ? 'Nenhuma loja na whitelist desta instituição.' : undefined}
-        searchable
-        openOnFocus={false}
-        nothingFoundMessage="Nenhuma loja encontrada"
-        required
-        {...form.getInputProps('lojaId')}
-        value={lojaId === null ? null : String(lojaId)}
-      />
+      <Stack gap="xs">
+        <Select
+          label="Loja"
+          placeholder={lojas ? 'Selecione' : 'Carregando…'}
+          data={(lojas ?? []).map(({ id, nomeFantasia }) => ({
+            value: String(id),
+            label: suspensas.has(id) ? `${nomeFantasia} (suspensa)` : nomeFantasia,
+          }))}
+          description={lojas?.length === 0 ? 'Nenhuma loja na whitelist desta instituição.' : undefined}
+          searchable
+          openOnFocus={false}
+          nothingFoundMessage="Nenhuma loja encontrada"
+          required
+          {...form.getInputProps('lojaId')}
+          value={lojaId === null ? null : String(lojaId)}
+        />
+        {suspensa && podem && (
+          <Notice tom="atencao">{fraseDaSuspensao({ ...suspensa, podem }, suspensa.loja)}</Notice>
+        )}
+      </Stack>
       <TextInput
         label="Número"
         maxLength={MAXIMO_DO_NUMERO}

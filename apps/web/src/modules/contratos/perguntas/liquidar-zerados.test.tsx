@@ -130,7 +130,7 @@ afterEach(() => {
 async function ask(...contratos: { contratoId: number; numero: string; loja: string }[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const permissoes = permissoesDoTipo('instituicao')
-  const resposta = liquidarZerados(client, { contratos, permissoes, onLiquidado: () => undefined })
+  const resposta = liquidarZerados(client, { contratos, permissoes })
   const dialogo = await screen.findByRole('dialog')
   const fatos = dialogo.textContent?.replaceAll('\u00a0', ' ')
   await userEvent.click(screen.getByText('NÃO'))
@@ -159,4 +159,50 @@ test('what could not be read is left out of the question, and the question is as
   expect(await ask(SETE, OITO)).toMatch(
     /LojasVeneza, CentralBaixas em aberto1 é canceladaEsta liquidação gera/,
   )
+})
+
+test('what was asked about is settled: each contract goes by the version that the question read', async () => {
+  let version = 1
+  const sent: (string | null)[] = []
+  vi.stubGlobal('fetch', async (endereco: string, init?: RequestInit) => {
+    const { pathname } = new URL(endereco, 'http://l')
+    if (init?.method === 'PUT') {
+      sent.push(new Headers(init.headers).get('if-match'))
+      return new Response('O contrato foi alterado.', { status: 412 })
+    }
+    const answer = pathname.endsWith('/baixas') ? { total: 0 } : RESPOSTAS[pathname]
+    return answer
+      ? Response.json(answer, { headers: { etag: `"${version}"` } })
+      : new Response('Não há.', { status: 404 })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const permissoes = permissoesDoTipo('instituicao')
+  const refusal = liquidarZerados(client, { contratos: [SETE], permissoes }).catch((error: unknown) => error)
+  const sim = await screen.findByText('SIM')
+  version = 2
+  await userEvent.click(sim)
+  expect(await refusal).toMatchObject({ status: 412 })
+  expect(sent).toEqual(['"1"'])
+})
+
+test('after a reload midway what is settled, or waits for another person, is neither asked about nor sent', async () => {
+  const SEIS = { contratoId: 6, numero: 'CT-6', loja: 'Veneza' }
+  const primeiraAprovacao = {
+    ato: 'liquidar',
+    usuario: 'Ana',
+    em: '2026-11-25T12:00:00Z',
+    propria: true,
+    mudancas: [],
+    pedido: null,
+  }
+  answersOf(
+    (path) =>
+      ({
+        '/api/contratos/6': { ...CONTRATO, id: 6, numero: 'CT-6', primeiraAprovacao },
+        '/api/contratos/8': { ...CONTRATO, id: 8, numero: 'CT-8', statusId: 7 },
+      })[path] ?? RESPOSTAS[path],
+  )
+  expect(await ask(SEIS, SETE, OITO)).toContain('Deseja liquidar este contrato?ContratoCT-7')
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  expect(await liquidarZerados(client, { contratos: [SEIS, OITO], permissoes: [] })).toBe(true)
 })

@@ -1,9 +1,10 @@
 import type { Divergencia } from '@lastro/shared/saldos/conciliacao'
+import { StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import type { SaldoAtual } from '@lastro/shared/saldos/saldo'
 import type { QueryClient } from '@tanstack/react-query'
 import { invalidarContratos } from '#lib/chaves.ts'
-import { plural } from '#lib/format.ts'
+import { firstNames, plural } from '#lib/format.ts'
 import { toastInfo, toastSucesso } from '#lib/toast.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
@@ -25,26 +26,36 @@ export type Zerado = Pick<Divergencia, 'contratoId' | 'numero' | 'loja'>
 interface Liquidacao {
   contratos: readonly Zerado[]
   permissoes: readonly string[]
-  onLiquidado: (id: number) => void
 }
 
 /**
  * Asks, then settles contracts that owe nothing at two bases in a row, one after the other. The first refusal ends it.
- * `onLiquidado` hears each that is settled or waits for a second person. Resolves to false for NÃO.
+ * What is done already, as after a reload midway, is told and left out. Resolves to false for NÃO.
  */
 export async function liquidarZerados(
   queryClient: QueryClient,
-  { contratos, permissoes, onLiquidado }: Liquidacao,
+  { contratos, permissoes }: Liquidacao,
 ): Promise<boolean> {
   const ids = contratos.flatMap(({ contratoId }) => contratoId ?? [])
-  if (!(await perguntar(queryClient, contratos, permissoes))) return false
+  const todas = await Promise.all(
+    ids.map((id) => queryClient.fetchQuery({ ...contratoOptions(id), staleTime: 0 })),
+  )
+  const vistas = todas.filter(
+    ({ data }) => data.statusId !== StatusContrato.Liquidado && !approvedByCaller(data),
+  )
+  dizerJaFeitos(todas.filter((vista) => !vistas.includes(vista)))
+  if (vistas.length === 0) return true
+  const aLiquidar = contratos.filter(({ contratoId }) => vistas.some(({ data }) => data.id === contratoId))
+  if (!(await perguntar(queryClient, { contratos: aLiquidar, vistas, permissoes }))) return false
   const feitos = { liquidados: 0, esperam: 0 }
   try {
-    for (const id of ids) {
-      const { etag } = await queryClient.fetchQuery({ ...contratoOptions(id), staleTime: 0 })
+    // What was asked about is settled: a contract that somebody changed meanwhile is refused with 412.
+    for (const {
+      data: { id },
+      etag,
+    } of vistas) {
       const { data } = await liquidarContrato({ id, etag })
       feitos[data.aguardandoSegundaAprovacao ? 'esperam' : 'liquidados']++
-      onLiquidado(id)
     }
   } finally {
     contarFeitos(feitos)
@@ -53,17 +64,33 @@ export async function liquidarZerados(
   return true
 }
 
-async function perguntar(
-  queryClient: QueryClient,
-  contratos: readonly Zerado[],
-  permissoes: readonly string[],
-) {
-  const ids = contratos.flatMap(({ contratoId }) => contratoId ?? [])
-  const [vista, ...outras] = await Promise.all(ids.map((id) => queryClient.fetchQuery(contratoOptions(id))))
+/** The caller gave the first of two approvals, so that another person settles it. */
+const approvedByCaller = ({ primeiraAprovacao }: VistaDoContrato['data']) =>
+  primeiraAprovacao?.ato === 'liquidar' && primeiraAprovacao.propria
+
+function dizerJaFeitos(vistas: readonly VistaDoContrato[]): void {
+  if (vistas.length === 0) return
+  const numeros = firstNames(
+    vistas.map(({ data }) => data.numero),
+    MAX_NAMED,
+    vistas.length,
+  )
+  toastInfo(
+    `${vistas.length === 1 ? 'Já estava liquidado, ou aguarda' : 'Já estavam liquidados, ou aguardam'} outra pessoa: ${numeros}.`,
+  )
+}
+const MAX_NAMED = 5
+
+interface Pergunta extends Pick<Liquidacao, 'contratos' | 'permissoes'> {
+  vistas: readonly VistaDoContrato[]
+}
+
+async function perguntar(queryClient: QueryClient, { contratos, vistas, permissoes }: Pergunta) {
+  const [vista, ...outras] = vistas
   if (!vista) return false
   const aviso = await cobrancaDeLiquidar(queryClient, vista, ...outras)
   if (outras.length > 0)
-    return perguntarSimNao(`Deseja liquidar estes ${ids.length} contratos?`, {
+    return perguntarSimNao(`Deseja liquidar estes ${vistas.length} contratos?`, {
       fatos: [
         { termo: 'Contratos', valor: contratos.map(({ numero }) => numero).join(', ') },
         { termo: 'Lojas', valor: [...new Set(contratos.map(({ loja }) => loja))].join(', ') },

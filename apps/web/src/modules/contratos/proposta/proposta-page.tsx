@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { recusaDoTermino } from '@lastro/shared/contratos/termino'
 import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
+import { LOJA_SUSPENSA } from '@lastro/shared/suspensoes/suspensao'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useAba } from '#lib/use-aba.ts'
@@ -21,9 +22,16 @@ import { porQueVazio } from '../selecao/estoque-vazio.ts'
 import { Impedimento, impedimentoDe, PELO_IMPEDIMENTO } from '../selecao/impedimento.tsx'
 import { SelecaoPainel } from '../selecao/selecao-painel.tsx'
 import { useSetVersion } from '../selecao/use-selecao.ts'
-import { PedidoNaProposta } from './pedido-na-proposta.tsx'
 import { type PropostaDaLoja, useProposta } from './use-proposta.ts'
 import { useResposta } from './use-resposta.ts'
+import { impedimentoDoPedido } from '@lastro/shared/contratos/pedido-reforco'
+import { useQuery } from '@tanstack/react-query'
+import { useRegras } from '#lib/session.ts'
+import { toastSucesso } from '#lib/toast.ts'
+import { perguntarRecusa } from '#ui/dialogs.ts'
+import { pedidosOptions, terminarPedido } from '#modules/reforco/use-reforco.ts'
+import { PedidoAviso, pedidoAberto } from '#modules/reforco/use-reforco-na-tela.tsx'
+import { type Tela, useAlterar } from '../alteracao/use-alteracao.ts'
 
 const route = getRouteApi('/sessao/loja/propostas/$id')
 const OUTRAS_ABAS = ['historico'] as const
@@ -107,7 +115,8 @@ function Barra({ proposta, alterar, onEscolher }: BarraProps) {
   useSetVersion(selecao)
   const veiculos = { escolhe: escolhendo, selecao, garantias }
   const perdidos = impedimentoDe(useQuantosPerdidos(veiculos))
-  const impedimento = contrato.terminoPassado ? recusaDoTermino('loja', contrato.dataTermino) : perdidos
+  const fora = contrato.terminoPassado ? recusaDoTermino('loja', contrato.dataTermino) : perdidos
+  const impedimento = contrato.suspensao ? LOJA_SUSPENSA : fora
   const pode = (acao: 'enviar' | 'aprovar' | 'recusar') =>
     podeResponder && acaoPermitida(acao, 'loja', contrato)
   const botoes = [
@@ -162,5 +171,55 @@ function Barra({ proposta, alterar, onEscolher }: BarraProps) {
     >
       {botoes.length > 0 && botoes}
     </ActionBar>
+  )
+}
+
+interface PedidoNaPropostaProps {
+  tela: Tela
+  /** Opens the choice of vehicles that answers the request. */
+  responder: ReturnType<typeof useAlteracaoNaTela>['responder']
+}
+
+/** The open request for reinforcement on the store's page: propose vehicles, or decline with a reason. */
+function PedidoNaProposta({ tela, responder }: PedidoNaPropostaProps) {
+  const { data: contrato, etag } = tela.vista
+  const { permissoes } = useRegras()
+  const { data: pedidos } = useQuery(pedidosOptions(contrato.id, etag))
+  const { alterar, ocupado } = useAlterar(tela)
+  const pedido = pedidoAberto(pedidos)
+  if (!pedido) return null
+  const responde = permissoes.includes('Loja.Propostas.Responder')
+  const proposto = pedido.situacao === 'proposto'
+  const recusa = impedimentoDoPedido('recusarReforco', { statusId: contrato.statusId, pedido })
+  const recusar = async () => {
+    const motivo = await perguntarRecusa(`motivo/pedido/${pedido.id}/recusar`)
+    if (motivo === undefined) return
+    alterar(async () => {
+      await terminarPedido({ id: pedido.id, acao: 'recusar', motivo: motivo.texto, etag })
+      motivo.markUsed()
+      toastSucesso('Pedido de reforço recusado.')
+      return true
+    })
+  }
+  return (
+    <PedidoAviso
+      pedido={pedido}
+      titulo={
+        proposto
+          ? 'Você respondeu ao pedido de reforço'
+          : `${contrato.instituicaoFinanceira} pede reforço de garantia`
+      }
+    >
+      {responde && !recusa && (
+        <Button size="sm" variant="default" disabled={ocupado} onClick={() => void recusar()}>
+          Recusar pedido
+        </Button>
+      )}
+      {responder && !proposto && (
+        <Button size="sm" onClick={() => responder(pedido)}>
+          Escolher veículos
+        </Button>
+      )}
+    </PedidoAviso>
   )
 }

@@ -1,7 +1,7 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
 import { filtrarVeiculos } from './filtrar.ts'
-import { acharPlacas, lerPlacas } from './placas.ts'
+import { acharPlacas, lerPlacas } from './colar-placas.tsx'
 
 test('reads plates of a column or a message in any spelling, each car once', () => {
   const texto = 'Placa\tModelo\nABC1234\tUno\nabc-1c34\n"xyz 9a88"; DEF‑5678, ok? ABC 1234.'

@@ -1,4 +1,4 @@
-import { Badge, Button, Group } from '@mantine/core'
+import { Badge, Button, Group, Anchor } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
 import type { Centavos } from '@lastro/shared/dinheiro'
@@ -17,13 +17,15 @@ import { escondidosEmTexto } from './garantias-count.tsx'
 import { BotaoDosFiltros, Busca, FiltrosEmVigor, Ordem, PainelDosFiltros } from './filtros.tsx'
 import { ForaDoEstoque } from './fora-do-estoque.tsx'
 import { ID_DA_BUSCA } from './ids.ts'
-import { PorQueNao } from './por-que-nao.tsx'
 import { PrecosMudados } from './precos-mudados.tsx'
 import type { Selecao } from './selecao.ts'
 import type { PedidoDeEstoque } from './use-estoque.ts'
 import { useRefino } from './use-refino.ts'
 import { useSetVersion, useEscondidos, useEstoqueDaSelecao, useQuantidade } from './use-selecao.ts'
 import classes from './filtros.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { lazyComponent } from '#ui/lazy-component.ts'
+import { naoElegiveisOptions } from './use-nao-elegiveis.ts'
 
 export type PainelHandle = Pick<EstoqueListHandle, 'focarPreco'>
 
@@ -185,5 +187,53 @@ function Limite({ selecao }: { selecao: Selecao }) {
       Use no máximo {formatInteiro(MAXIMO_GARANTIAS)} veículos: retire{' '}
       {formatInteiro(quantidade - MAXIMO_GARANTIAS)} da seleção.
     </Notice>
+  )
+}
+
+const NaoElegiveis = lazyComponent(async () => (await import('./nao-elegiveis-modal.tsx')).NaoElegiveisModal)
+
+interface PorQueNaoProps {
+  pedido: PedidoDeEstoque
+  /** An empty list offers a button; a list with vehicles a line of counts. */
+  forma: 'linha' | 'botao'
+}
+
+/** ' · 8 não elegíveis: ver por quê · 40 em garantia', after the count of those that may be chosen. */
+function PorQueNao({ pedido, forma }: PorQueNaoProps) {
+  const { data } = useQuery(naoElegiveisOptions(pedido, 'contagens'))
+  const [aberto, setAberto] = useState(false)
+  const { total = 0, emGarantia = 0 } = data ?? {}
+  const recusados = total - emGarantia
+  const fechar = () => setAberto(false)
+  const ver = plural(recusados, 'não elegível', 'não elegíveis')
+  if (total === 0) return null
+  return (
+    <>
+      {forma === 'linha' && (
+        <span>
+          {recusados > 0 && (
+            <>
+              {` · ${ver}: `}
+              <Anchor
+                component="button"
+                type="button"
+                inherit
+                underline="always"
+                onClick={() => setAberto(true)}
+              >
+                ver por quê
+              </Anchor>
+            </>
+          )}
+          {emGarantia > 0 && ` · ${formatInteiro(emGarantia)} em garantia`}
+        </span>
+      )}
+      {forma === 'botao' && recusados > 0 && (
+        <Button variant="default" onClick={() => setAberto(true)}>
+          Ver por quê
+        </Button>
+      )}
+      {aberto && <NaoElegiveis pedido={pedido} onClose={fechar} onFailure={fechar} />}
+    </>
   )
 }

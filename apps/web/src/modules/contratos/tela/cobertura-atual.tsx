@@ -41,8 +41,10 @@ export function descreverExigido({
     : `${dito} = saldo de ${formatDia(dataSaldo)} × ${formatPercentual(indice / 100)}`
 }
 
-/** The coverage at the time of the pledge. */
-export function NaInclusao({ cobertura: { totalInclusao, valorGarantia } }: { cobertura: CoberturaAtual }) {
+/** The coverage at the time of the pledge; nothing of a contract that lost its last vehicle. */
+export function NaInclusao({ cobertura }: { cobertura: CoberturaAtual }) {
+  const { totalInclusao, valorGarantia, veiculos } = cobertura
+  if (veiculos === 0) return null
   return (
     <p className={classes.inclusao}>
       Na inclusão: {percentualCoberto(totalInclusao, valorGarantia)} ({formatDinheiro(totalInclusao)}).

@@ -108,7 +108,7 @@ export function GarantiasTable({ contratoId, garantias }: GarantiasTableProps) {
           peek={opens ? ({ id, placa }) => ({ kind: 'veiculo', id, name: `veículo ${placa}` }) : undefined}
           empty={
             <EmptyState subject="veiculo" title="Nenhum veículo em garantia">
-              Este contrato ainda não tem veículos.
+              Este contrato não tem veículos.
             </EmptyState>
           }
         />

@@ -49,6 +49,7 @@ const DONE_LABELS: Readonly<Record<string, string>> = {
   liberarVenda: 'Veículo liberado',
   estornarPagamento: 'Pagamento estornado',
   cancelarBaixa: 'Baixa cancelada',
+  reabrirBaixa: 'Baixa reaberta',
 } satisfies Record<AcaoDoContrato, string>
 const LADO: Record<Evento['lado'], string> = {
   instituicao: 'instituição financeira',

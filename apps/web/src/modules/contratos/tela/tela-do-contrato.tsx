@@ -1,5 +1,6 @@
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/lados'
+import { fraseDaSuspensao } from '@lastro/shared/suspensoes/suspensao'
 import type { ReactNode } from 'react'
 import { Notice } from '#ui/notice.tsx'
 import { type FormTab, FormTabs } from '#ui/form-tabs.tsx'
@@ -35,6 +36,11 @@ export function TelaDoContrato({ vista, lado, actions, children, abas, aba, onAb
         lista={{ to: LISTA[lado] }}
         actions={actions}
       />
+      {contrato.suspensao && (
+        <Notice tom="atencao">
+          {fraseDaSuspensao(contrato.suspensao, lado === 'loja' ? undefined : contrato.loja)}
+        </Notice>
+      )}
       {children}
       <FormTabs
         label={NOME[lado]}

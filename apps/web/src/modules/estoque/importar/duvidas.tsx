@@ -5,7 +5,7 @@ import { IconBulb, IconHelp, IconHistory } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { plural } from '#lib/format.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
-import classes from './duvidas.module.css'
+import classes from '#modules/importacao/duvidas.module.css'
 import { chaveDaDuvida, proximaEmAberto } from './escolhas.ts'
 import type { Importacao } from './use-importacao.ts'
 

@@ -1,7 +1,4 @@
 import {
-  andamentoResponse,
-  type ColunasRequest,
-  colunasRequest,
   type ImportacaoAConfirmar,
   importarEstoqueResponse,
   type Escolha,
@@ -13,58 +10,41 @@ import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api, ignoredAnswer } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
-import { assertReadable } from '#modules/importacao/assert-readable.ts'
+import { sendFile } from '#modules/importacao/send-file.ts'
 
-export interface ArquivoDeEstoque {
-  conteudo: File
+export interface EnvioDeEstoque {
+  arquivo: File
   /** The file is the whole stock: a vehicle that is not in it leaves. */
   completo: boolean
 }
 
-export async function preverImportacao(
-  lojaId: number,
-  { conteudo, completo }: ArquivoDeEstoque,
-  signal: AbortSignal,
-) {
-  await assertReadable(conteudo)
-  const query = { completo }
-  return api(previaEstoqueResponse, 'POST', `/api/lojas/${lojaId}/estoque/previa`, {
-    query,
-    arquivo: conteudo,
-    signal,
-  })
-}
+export const pathOf = (lojaId: number) => `/api/lojas/${lojaId}/estoque`
 
-export async function importarArquivo(
+export const preverImportacao = (
   lojaId: number,
-  { conteudo, completo }: ArquivoDeEstoque,
+  { arquivo, completo }: EnvioDeEstoque,
+  signal: AbortSignal,
+) => sendFile(previaEstoqueResponse, `${pathOf(lojaId)}/previa`, { query: { completo }, arquivo, signal })
+
+export const importarArquivo = (
+  lojaId: number,
+  { arquivo, completo }: EnvioDeEstoque,
   { confirmadas, signal }: { confirmadas: ImportacaoAConfirmar['falta']; signal: AbortSignal },
-) {
-  await assertReadable(conteudo)
-  const query = { completo, ...Object.fromEntries(confirmadas.map((flag) => [flag, true])) }
-  return api(importarEstoqueResponse, 'POST', `/api/lojas/${lojaId}/estoque/arquivo`, {
-    query,
-    arquivo: conteudo,
+) =>
+  sendFile(importarEstoqueResponse, `${pathOf(lojaId)}/arquivo`, {
+    query: { completo, ...Object.fromEntries(confirmadas.map((flag) => [flag, true])) },
+    arquivo,
     signal,
   })
-}
 
 export const salvarEscolhas = (lojaId: number, escolhas: Escolha[]) =>
-  api(ignoredAnswer, 'PUT', `/api/lojas/${lojaId}/estoque/escolhas`, {
+  api(ignoredAnswer, 'PUT', `${pathOf(lojaId)}/escolhas`, {
     body: z.encode(escolhasRequest, { escolhas }),
-  })
-
-export const salvarColunas = (lojaId: number, { colunas }: ColunasRequest) =>
-  api(ignoredAnswer, 'PUT', `/api/lojas/${lojaId}/estoque/colunas`, {
-    body: z.encode(colunasRequest, { colunas }),
   })
 
 export const ultimoArquivoOptions = (lojaId: number) =>
   queryOptions({
     queryKey: chaves.estoque.ultimoArquivo(lojaId),
     queryFn: ({ signal }) =>
-      api(ultimoArquivoResponse, 'GET', `/api/lojas/${lojaId}/estoque/ultimo-arquivo`, { signal }),
+      api(ultimoArquivoResponse, 'GET', `${pathOf(lojaId)}/ultimo-arquivo`, { signal }),
   })
-
-export const lerAndamento = (lojaId: number, signal: AbortSignal) =>
-  api(andamentoResponse, 'GET', `/api/lojas/${lojaId}/estoque/andamento`, { signal })

@@ -59,3 +59,15 @@ test('says nothing of odometers where none is in doubt', () => {
   abrir({})
   expect(screen.queryByText(/0 km/)).toBeNull()
 })
+
+test('names the values that lines come in without, the commonest first', () => {
+  const valoresDesconhecidos: PreviaEstoque['valoresDesconhecidos'] = [
+    { coluna: 'combustivel', valor: 'Querosene', linha: 1_003, linhas: 2 },
+    { coluna: 'placa', valor: 'AAA0000', linha: 7, linhas: 1 },
+  ]
+  abrir({ valoresDesconhecidos, totalValoresDesconhecidos: 2 })
+  expect(screen.getByText(/não são conhecidos/).textContent).toBe(
+    '2 valores não são conhecidos: as linhas entram sem eles. Combustível “Querosene”: 2 linhas, a primeira é a 1.003; ' +
+      'Placa “AAA0000”: linha 7, a emplacar.',
+  )
+})

@@ -1,11 +1,11 @@
-import { Stack, Text } from '@mantine/core'
-import type { PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
+import { Stack } from '@mantine/core'
+import { type PreviaEstoque, valorDesconhecidoEmTexto } from '@lastro/shared/veiculos/importacao-estoque'
 import { NOMES_DAS_COLUNAS } from '@lastro/shared/veiculos/colunas-estoque'
-import type { ReactElement } from 'react'
 import { formatInteiro, plural } from '#lib/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
-import classes from './resumo.module.css'
+import { Lista } from '#modules/importacao/arquivo-lido.tsx'
+import classes from '#modules/importacao/resumo.module.css'
 
 const LABEL_OF_CAMPO: Record<string, string> = {
   placa: 'placa',
@@ -39,10 +39,7 @@ const Veiculo = ({ placa, marca, modelo, detalhe }: VeiculoProps) => (
 
 export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
   const { novos, novosSemHodometro, alterados, voltaram, iguais, sairam, sairamEmGarantia } = previa
-  const { colunasIgnoradas, confirmacao, hodometrosEmDuvida, totalHodometrosEmDuvida } = previa
-  // The store is asked what the others mean.
-  const semPergunta = colunasIgnoradas.filter((each) => !previa.colunas.some(({ titulo }) => titulo === each))
-  const { outrasLinhas, retidos, totalOutrasLinhas } = previa
+  const { confirmacao, hodometrosEmDuvida, totalHodometrosEmDuvida, retidos } = previa
   return (
     <Stack gap="sm">
       <dl className={classes.contagens}>
@@ -75,36 +72,17 @@ export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
           informada. Se o hodômetro marca mesmo 0, preencha a coluna data_afericao_hodometro.
         </Notice>
       )}
-      {totalOutrasLinhas > 0 && (
-        <Notice tom="info">
-          {plural(
-            totalOutrasLinhas,
-            'linha não é de veículo do estoque e fica',
-            'linhas não são de veículos do estoque e ficam',
-          )}{' '}
-          de fora.
-        </Notice>
-      )}
+      <ValoresDesconhecidos previa={previa} />
       {previa.faltavam.length > 0 && (
         <Notice tom="info">
           Como no arquivo anterior, não vem:{' '}
           {previa.faltavam.map((coluna) => NOMES_DAS_COLUNAS[coluna]).join(', ')}.
         </Notice>
       )}
-      {semPergunta.length > 0 && (
-        <Notice tom="info">Colunas que não são usadas: {semPergunta.join(', ')}.</Notice>
-      )}
       <Lista titulo="Hodômetro 0 em dúvida" total={totalHodometrosEmDuvida}>
         {hodometrosEmDuvida.map(({ linha, placa, anoModelo }) => (
           <li key={linha}>
             Linha {linha}: {placa}, {anoModelo}
-          </li>
-        ))}
-      </Lista>
-      <Lista titulo="Não são de veículos do estoque" total={totalOutrasLinhas}>
-        {outrasLinhas.map(({ linha, texto }) => (
-          <li key={`${linha} ${texto}`}>
-            Linha {linha}: {texto}
           </li>
         ))}
       </Lista>
@@ -138,34 +116,36 @@ export function ResumoDaPrevia({ previa }: { previa: PreviaEstoque }) {
   )
 }
 
+/** Unknown values that are named at once; the list has them all. */
+const VALUES_SHOWN = 3
+
+function ValoresDesconhecidos({ previa }: { previa: PreviaEstoque }) {
+  const { valoresDesconhecidos = [], totalValoresDesconhecidos: total = 0 } = previa
+  if (total === 0) return null
+  return (
+    <>
+      <Notice tom="atencao">
+        {plural(
+          total,
+          'valor não é conhecido: as linhas entram sem ele',
+          'valores não são conhecidos: as linhas entram sem eles',
+        )}
+        . {valoresDesconhecidos.slice(0, VALUES_SHOWN).map(valorDesconhecidoEmTexto).join('; ')}.
+      </Notice>
+      <Lista titulo="Valores que não são conhecidos" total={total > VALUES_SHOWN ? total : 0}>
+        {valoresDesconhecidos.map((valor) => (
+          <li key={`${valor.coluna} ${valor.valor}`}>{valorDesconhecidoEmTexto(valor)}</li>
+        ))}
+      </Lista>
+    </>
+  )
+}
+
 function GrupoDaPrevia({ nome, valor }: { nome: string; valor: number }) {
   return (
     <div>
       <dt>{nome}</dt>
       <dd>{formatInteiro(valor)}</dd>
     </div>
-  )
-}
-
-interface ListaProps {
-  titulo: string
-  total: number
-  children: readonly ReactElement[]
-}
-
-function Lista({ titulo, total, children }: ListaProps) {
-  if (total === 0) return null
-  return (
-    <details className={classes.lista}>
-      <summary>
-        {titulo} ({formatInteiro(total)})
-      </summary>
-      <ul>{children}</ul>
-      {total > children.length && (
-        <Text size="sm" c="dimmed">
-          E mais {formatInteiro(total - children.length)}.
-        </Text>
-      )}
-    </details>
   )
 }

@@ -1,26 +1,34 @@
 import {
-  type ColunasRequest,
   type ImportacaoAConfirmar,
   importacaoAConfirmarSchema,
   type ImportarEstoqueResponse,
-  type LeituraDeColuna,
   type PreviaEstoque,
+  type ModeloEmDuvida,
 } from '@lastro/shared/veiculos/importacao-estoque'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { invalidarContratos } from '#lib/chaves.ts'
 import { formatInteiro } from '#lib/format.ts'
 import { withForceQuestion } from '#ui/with-force-question.ts'
-import { useUploadProgress } from '#modules/importacao/use-upload-progress.ts'
+import { useArquivo } from '#modules/importacao/use-arquivo.ts'
 import {
-  type ArquivoDeEstoque,
+  type EnvioDeEstoque,
   importarArquivo,
+  pathOf,
   preverImportacao,
-  salvarColunas,
   salvarEscolhas,
 } from './importacao-api.ts'
-import { escolhasNovas } from './escolhas.ts'
-import { useRespostas } from './use-respostas.ts'
+import {
+  escolhasNovas,
+  chaveDaDuvida,
+  applyRespostas,
+  type Escolhas,
+  escolhasIniciais,
+  QUESTIONS_SHOWN,
+  type Respostas,
+} from './escolhas.ts'
+import { useState } from 'react'
+import * as z from 'zod'
+import { type RecoveredDraft, useStoredDraft, useSaveDraft } from '#ui/use-form-draft.ts'
 
 export type Passo = 'arquivo' | 'conferir' | 'resultado'
 
@@ -49,10 +57,10 @@ function fatosDe({ falta, erros, totalErros, estoque, sairiam }: ImportacaoAConf
 }
 
 /** Imports, and asks where a confirmation is missing; undefined: the person said no. */
-function importarComPergunta(lojaId: number, arquivo: ArquivoDeEstoque, signal: AbortSignal) {
+function importarComPergunta(lojaId: number, envio: EnvioDeEstoque, signal: AbortSignal) {
   let confirmadas: ImportacaoAConfirmar['falta'] = []
   return withForceQuestion(
-    () => importarArquivo(lojaId, arquivo, { confirmadas, signal }),
+    () => importarArquivo(lojaId, envio, { confirmadas, signal }),
     (error) => {
       const aConfirmar = error.read(importacaoAConfirmarSchema)
       if (!aConfirmar) return undefined
@@ -65,81 +73,42 @@ function importarComPergunta(lojaId: number, arquivo: ArquivoDeEstoque, signal: 
 /** State of importing one file: chosen, previewed with its questions, imported. */
 export function useImportacao(lojaId: number) {
   const queryClient = useQueryClient()
-  const [arquivo, setArquivo] = useState<ArquivoDeEstoque>()
-  const [previa, setPrevia] = useState<PreviaEstoque>()
-  /** What the person said of unknown headings, until it is saved. */
-  const [ditas, setDitas] = useState<Partial<Record<string, LeituraDeColuna | ''>>>({})
   const { escolhas, vistas, escolher, comecar, verMais, esquecer, ...respostas } = useRespostas(lojaId)
-  const [resultado, setResultado] = useState<ImportarEstoqueResponse>()
-  const { trabalhar, ocupado, cancelar } = useUploadProgress()
-
-  const showPrevia = (nova: PreviaEstoque) => {
-    setPrevia(nova)
-    comecar(nova.duvidas)
-  }
+  const { importar, ...carga } = useArquivo<EnvioDeEstoque, PreviaEstoque, ImportarEstoqueResponse>({
+    path: pathOf(lojaId),
+    prever: async (envio, signal) => {
+      const nova = await preverImportacao(lojaId, envio, signal)
+      comecar(nova.duvidas)
+      return nova
+    },
+  })
+  const { previa, resultado, conferir } = carga
   const saveEscolhas = async () => {
     const novas = previa ? escolhasNovas(previa.duvidas, escolhas) : []
     if (novas.length > 0) await salvarEscolhas(lojaId, novas)
   }
-
-  /** Reads the file, once `antes` has saved what changes how it is read. */
-  const ler = (antes: () => Promise<unknown>, escolhido = arquivo) => {
-    if (!escolhido) return
-    trabalhar(async (signal) => {
-      await antes()
-      showPrevia(await preverImportacao(lojaId, escolhido, signal))
-    })
-  }
-
-  const importar = async (escolhido: ArquivoDeEstoque, signal: AbortSignal) => {
-    const imported = await importarComPergunta(lojaId, escolhido, signal)
-    if (!imported) return
-    esquecer()
-    // Contracts depend on vehicles of the stock.
-    await invalidarContratos(queryClient)
-    setResultado(imported)
-  }
-
   return {
-    arquivo,
-    previa,
+    ...carga,
     escolhas,
     vistas,
     respostas,
-    resultado,
     passo: passoDe(previa, resultado),
-    ocupado,
-    escolherArquivo: setArquivo,
     escolher,
-    conferir: (escolhido = arquivo) => ler(async () => undefined, escolhido),
-    /** Keeps what the store says of its headings, and reads the file again with it. */
-    dizerColunas: (colunas: ColunasRequest['colunas']) =>
-      ler(async () => {
-        await salvarColunas(lojaId, { colunas })
-        setDitas({})
-      }),
-    ditas,
-    setDitas,
     /** Shows the next questions: of this preview, else of the next one, which keeps the answers so far. */
     continuarPerguntas: () => {
       if (previa && vistas < previa.duvidas.length) verMais()
-      else ler(saveEscolhas)
+      else conferir(undefined, saveEscolhas)
     },
-    importar: () => {
-      if (!arquivo) return
-      trabalhar(async (signal) => {
+    importar: () =>
+      importar(async (envio, signal) => {
         await saveEscolhas()
-        await importar(arquivo, signal)
-      })
-    },
-    cancelar,
-    /** Returns to the first step, with the file still chosen. */
-    voltar: () => setPrevia(undefined),
-    recomecar: () => {
-      setArquivo(undefined)
-      setPrevia(undefined)
-      setResultado(undefined)
-    },
+        const imported = await importarComPergunta(lojaId, envio, signal)
+        if (!imported) return undefined
+        esquecer()
+        // Contracts depend on vehicles of the stock.
+        await invalidarContratos(queryClient)
+        return imported
+      }),
   }
 }
 
@@ -149,3 +118,65 @@ function passoDe(previa: unknown, resultado: unknown): Passo {
 }
 
 export type Importacao = ReturnType<typeof useImportacao>
+
+const respostasSchema = z.record(z.string(), z.string())
+const SEM_RESPOSTAS: Respostas = {}
+
+/**
+ * The store's choices for a preview's questions, shown a hundred at a time. Keeps the person's answers by content until
+ * the server has them. The next preview, even of another file, starts with them.
+ */
+function useRespostas(lojaId: number) {
+  const chave = `importacao/${lojaId}/respostas`
+  const stored = useStoredDraft(chave, respostasSchema)
+  const [respostas, setRespostas] = useState<Respostas>(stored ?? SEM_RESPOSTAS)
+  const [recovered, setRecovered] = useState(stored !== undefined)
+  const [duvidas, setDuvidas] = useState<readonly ModeloEmDuvida[]>([])
+  const [escolhas, setEscolhas] = useState<Escolhas>([])
+  const [shown, setShown] = useState(QUESTIONS_SHOWN)
+  const hasAnswers = Object.keys(respostas).length > 0
+  useSaveDraft(chave, hasAnswers ? respostas : null)
+  const esquecer = () => {
+    setRespostas(SEM_RESPOSTAS)
+    setRecovered(false)
+  }
+  const recuperado: RecoveredDraft | undefined =
+    recovered && hasAnswers
+      ? {
+          discard: () => {
+            esquecer()
+            setEscolhas(escolhasIniciais(duvidas, shown))
+            return () => {
+              setRespostas(respostas)
+              setEscolhas(escolhas)
+              setRecovered(true)
+            }
+          },
+        }
+      : undefined
+  return {
+    chave,
+    escolhas,
+    vistas: shown,
+    respondeu: hasAnswers,
+    recuperado,
+    escolher: (index: number, codigo: string) => {
+      const duvida = duvidas[index]
+      if (!duvida) return
+      setRespostas((antes) => ({ ...antes, [chaveDaDuvida(duvida)]: codigo }))
+      setEscolhas((antes) => antes.map((atual, at) => (at === index ? codigo : atual)))
+    },
+    comecar: (novas: readonly ModeloEmDuvida[]) => {
+      setDuvidas(novas)
+      setEscolhas(applyRespostas(escolhasIniciais(novas), novas, respostas))
+      setShown(QUESTIONS_SHOWN)
+    },
+    verMais: () => {
+      const iniciais = applyRespostas(escolhasIniciais(duvidas, shown + QUESTIONS_SHOWN), duvidas, respostas)
+      setEscolhas((antes) => iniciais.map((inicial, at) => (at < shown ? (antes[at] ?? '') : inicial)))
+      setShown(shown + QUESTIONS_SHOWN)
+    },
+    /** Call once the server has the answers. */
+    esquecer,
+  }
+}

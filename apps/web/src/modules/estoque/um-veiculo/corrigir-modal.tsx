@@ -19,7 +19,7 @@ const keepsWhatIsKnown = (antes: PapeisForm, agora: PapeisForm) =>
 
 /** The store corrects one car. Mount only while open. */
 export function CorrigirModal({ veiculo, onClose }: { veiculo: FichaDoVeiculo; onClose: () => void }) {
-  const initialValues: PapeisForm = {
+  const saved: PapeisForm = {
     hodometro: veiculo.hodometro,
     dataAfericaoHodometro: veiculo.dataAfericaoHodometro,
     preco: veiculo.preco,
@@ -29,7 +29,7 @@ export function CorrigirModal({ veiculo, onClose }: { veiculo: FichaDoVeiculo; o
     chassiRemarcado: veiculo.chassiRemarcado,
     leilao: veiculo.leilao,
   }
-  const form = useForm<PapeisForm>({ initialValues })
+  const form = useForm<PapeisForm>({ initialValues: saved })
   const { mutateAsync } = useCorrigirVeiculo(veiculo, NO_FORMULARIO)
   // A new reading is today's unless another day was told.
   form.watch('hodometro', ({ value }) => {
@@ -46,8 +46,8 @@ export function CorrigirModal({ veiculo, onClose }: { veiculo: FichaDoVeiculo; o
       title={`Corrigir ${veiculo.placa}`}
       form={form}
       draftKey={`veiculo/${veiculo.id}`}
-      existente
-      validar={(valores) => ({ ...keepsWhatIsKnown(initialValues, valores), ...numbersRefused(valores) })}
+      saved={saved}
+      validar={(valores) => ({ ...keepsWhatIsKnown(saved, valores), ...numbersRefused(valores) })}
       salvar={async (valores) => {
         const mudou = Object.entries(valores).filter(([campo]) => form.isDirty(campo as keyof PapeisForm))
         await mutateAsync(Object.fromEntries(mudou))

@@ -1,18 +1,16 @@
-import type { Dia } from '@lastro/shared/dia'
+import { criadoResponse } from '@lastro/shared/id'
 import { veiculoImportadoSchema, type VeiculoImportado } from '@lastro/shared/veiculos/importacao-estoque'
 import {
   anosDoModeloResponse,
   corrigirVeiculoRequest,
   type CorrigirVeiculo,
-  incluirVeiculoResponse,
-  informarVendaRequest,
 } from '@lastro/shared/veiculos/um-veiculo'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod'
 import { api, ignoredAnswer } from '#lib/api.ts'
-import { isApiError } from '#lib/api-error.ts'
-import { chaves, invalidar } from '#lib/chaves.ts'
+import { chaves } from '#lib/chaves.ts'
 import { useRegras } from '#lib/session.ts'
+import { useSave } from '#ui/use-save.ts'
 
 /** What an act on a car may change on other screens. */
 const muda = [
@@ -41,7 +39,7 @@ export function useIncluirVeiculo() {
   const endereco = useEndereco()
   return useMutation({
     mutationFn: (veiculo: VeiculoImportado) =>
-      api(incluirVeiculoResponse, 'POST', `${endereco}/veiculos`, {
+      api(criadoResponse, 'POST', `${endereco}/veiculos`, {
         body: z.encode(veiculoImportadoSchema, veiculo),
       }),
     meta: { silent: [400], sucesso: 'Veículo incluído no estoque', muda },
@@ -51,44 +49,24 @@ export function useIncluirVeiculo() {
 interface Meta {
   /** What is said afterwards. */
   sucesso: string
-  /** Refusals that the form shows itself. */
+  /** Refusals that the screen shows itself; default: 400. */
   silent?: number[]
 }
-export const NO_FORMULARIO: Meta = { silent: [400], sucesso: 'Alterado com sucesso' }
+export const NO_FORMULARIO: Meta = { sucesso: 'Alterado com sucesso' }
 
-/** After a 412 the page shows the vehicle as it is now, so that the next try counts. */
-function useReread() {
-  const queryClient = useQueryClient()
-  return (error: Error) => {
-    if (isApiError(error) && error.status === 412) void invalidar(queryClient, [chaves.estoque.tudo], false)
-  }
-}
+const conflito = 'Veículo alterado'
 
 export function useCorrigirVeiculo(veiculo: VeiculoVisto, meta: Meta) {
   const endereco = useEndereco()
-  const onError = useReread()
-  return useMutation({
+  return useSave({
     mutationFn: (mudanca: CorrigirVeiculo) =>
       api(ignoredAnswer, 'PUT', `${endereco}/${veiculo.id}`, {
         body: z.encode(corrigirVeiculoRequest, mudanca),
         ifMatch: ifMatchOf(veiculo),
       }),
-    onError,
-    meta: { ...meta, muda },
-  })
-}
-
-export function useInformarVenda(veiculo: VeiculoVisto) {
-  const endereco = useEndereco()
-  const onError = useReread()
-  return useMutation({
-    mutationFn: (dataVenda: Dia) =>
-      api(ignoredAnswer, 'POST', `${endereco}/${veiculo.id}/venda`, {
-        body: z.encode(informarVendaRequest, { dataVenda }),
-        ifMatch: ifMatchOf(veiculo),
-      }),
-    onError,
-    meta: { silent: [400], sucesso: 'Venda informada: o veículo saiu do estoque', muda },
+    conflito,
+    muda,
+    ...meta,
   })
 }
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { formatDia } from '@lastro/shared/dia'
+import { formatDia, type Dia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { totaisEmTexto } from '@lastro/shared/relatorios/colunas'
 import {
@@ -10,7 +10,7 @@ import {
 } from '@lastro/shared/relatorios/extrato-financeiro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useRef } from 'react'
 import { diaDeHoje } from '#lib/relogio.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { colunasDaTela } from '#ui/data-table-columns.ts'
@@ -25,10 +25,15 @@ import { ExportarMenu } from '#ui/exportar-menu.tsx'
 import { Imprimir } from '../impressao/imprimir.tsx'
 import { OPEN_MODAL_LINK } from '../modal-na-url.ts'
 import { ExtratoEventos } from './extrato-eventos.tsx'
-import { ExtratoFiltros } from './extrato-filtros.tsx'
-import { periodoDaBusca } from './periodo.ts'
+import { periodoDaBusca, ATALHOS, periodoDigitado } from './periodo.ts'
 import { extratoOptions, lerLinha, linhaDe, origemDaLinha } from './use-extrato.ts'
 import { type Folha, secao } from '../impressao/folha.ts'
+import { ChipRow } from '#ui/filter-chips.tsx'
+import { PeriodField } from '#ui/period-field.tsx'
+import { ToggleChip } from '#ui/toggle-chip.tsx'
+import { CAMPO, Filtros } from '../filtros.tsx'
+import { useUrlField } from '#lib/use-url-field.ts'
+import classes from '../filtros.module.css'
 
 const folhaDoExtrato = (periodo: Periodo, itens: readonly ExtratoFinanceiroItem[]): Folha => ({
   titulo: 'Extrato Financeiro',
@@ -156,6 +161,67 @@ function LinhasDoExtrato({
           </EmptyState>
         }
       />
+    </>
+  )
+}
+
+interface ExtratoFiltrosProps {
+  busca: Partial<Periodo>
+  hoje: Dia
+  onBuscar: (periodo: Periodo) => void
+}
+
+/** Period and presets (spec 2.14). */
+function ExtratoFiltros({ busca, hoje, onBuscar }: ExtratoFiltrosProps) {
+  const parsed = periodoDaBusca(busca, hoje)
+  const naUrl = parsed.periodo
+    ? formatPeriodo(parsed.periodo)
+    : [busca.dataInicial, busca.dataFinal].flatMap((dia) => (dia ? [formatDia(dia)] : [])).join(' – ')
+  const [texto, setTexto] = useUrlField(naUrl, naUrl)
+  const [problema, setProblema] = useUrlField(parsed.problema, naUrl)
+  const campo = useRef<HTMLInputElement>(null)
+  const buscar = () => {
+    const digitado = periodoDigitado(texto)
+    setProblema(digitado.problema)
+    if (digitado.periodo) onBuscar(digitado.periodo)
+    else campo.current?.focus()
+  }
+  return (
+    <>
+      <Filtros selecione="Selecione a instituição financeira." onBuscar={buscar}>
+        <PeriodField
+          ref={campo}
+          label="Período"
+          className={CAMPO}
+          value={texto}
+          onChange={(novo) => {
+            setTexto(novo)
+            setProblema(undefined)
+          }}
+          error={problema}
+        />
+      </Filtros>
+      <div role="group" aria-label="Períodos prontos" className={classes.atalhos}>
+        <ChipRow>
+          {ATALHOS.map(({ nome, periodo }) => {
+            const pronto = periodo(hoje)
+            const atual = formatPeriodo(pronto) === texto && !problema
+            return (
+              <ToggleChip
+                key={nome}
+                pressed={atual}
+                onToggle={() => {
+                  setTexto(formatPeriodo(pronto))
+                  setProblema(undefined)
+                  onBuscar(pronto)
+                }}
+              >
+                {nome}
+              </ToggleChip>
+            )
+          })}
+        </ChipRow>
+      </div>
     </>
   )
 }

@@ -105,7 +105,7 @@ function Tabela({ secao: { titulo, colunas, linhas, rodape } }: { secao: Secao }
         <thead>
           <tr>
             {colunas.map(({ header, numeric }) => (
-              <th key={header} data-numeric={numeric || undefined}>
+              <th key={header} scope="col" data-numeric={numeric || undefined}>
                 {header}
               </th>
             ))}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useBusca } from '#lib/use-busca.ts'
-import { escreverOrdenacao, lerOrdenacao } from '#ui/data-table-columns.ts'
+import { escreverOrdenacao, lerOrdenacao, colunasDaTela, type DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
@@ -10,15 +10,26 @@ import { SearchInput } from '#ui/search-input.tsx'
 import { EscolhaAInstituicao, useAvisoSemRegistros } from '../avisos-do-relatorio.tsx'
 import { ExportarMenu } from '#ui/exportar-menu.tsx'
 import { CAMPO, Filtros } from '../filtros.tsx'
-import { lerParaImprimir } from '../impressao/folha.ts'
+import { lerParaImprimir, type Folha, notaDeCorte, secao } from '../impressao/folha.ts'
 import { Imprimir } from '../impressao/imprimir.tsx'
-import { OPEN_MODAL_LINK } from '../modal-na-url.ts'
+import { OPEN_MODAL_LINK, useFecharModal } from '../modal-na-url.ts'
 import { useUrlField } from '#lib/use-url-field.ts'
-import { HistoricoModal } from './historico-modal.tsx'
-import { folhaDaPrecificacao } from './precificacao-folha.ts'
 import { type BuscaDeVeiculos, SORTABLE_COLUMNS } from '../busca.ts'
 import { lerVeiculos, POR_PAGINA, veiculosOptions } from './use-precificacao.ts'
-import { cardDoVeiculo, COLUNAS } from './veiculos-columns.tsx'
+import { Stack, Text } from '@mantine/core'
+import {
+  type VeiculoEmGarantia,
+  COLUNAS_DOS_VEICULOS_EM_GARANTIA,
+} from '@lastro/shared/veiculos/veiculo-em-garantia'
+import { RelatorioModal } from '../relatorio-modal.tsx'
+import { Historico, LinhaDoHistorico } from './historico.tsx'
+import { countInWords } from '#lib/format.ts'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
+import type { ReactNode } from 'react'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
+import { precosDoContrato, ValorComOrigem } from '#modules/origem/valor-com-origem.tsx'
+import { PlacaLink } from '#modules/links/placa-link.tsx'
 
 const route = getRouteApi('/sessao/relatorios/historico-precificacao')
 
@@ -37,13 +48,14 @@ export function PrecificacaoPage() {
     if (novo === filtro && pagina === 1) void consulta.refetch()
     else mudar({ filtro: novo })
   }
-  const folha = () => data && folhaDaPrecificacao({ filtro, ordenacao }, data.veiculos, total)
+  const folha = () =>
+    data && folhaDaPrecificacao({ filtro, ordenacao }, data.veiculos, { total, haMais: data.totalLimitado })
   const folhaInteira = async (instituicaoId: number) => {
     const tudo = await lerParaImprimir(async (query) => {
       const resposta = await lerVeiculos(instituicaoId, { filtro, ordenacao, ...query })
       return { rows: resposta.veiculos, total: resposta.total ?? 0 }
     })
-    return folhaDaPrecificacao({ filtro, ordenacao }, tudo.rows, tudo.total)
+    return folhaDaPrecificacao({ filtro, ordenacao }, tudo.rows, tudo)
   }
   return (
     <>
@@ -90,6 +102,7 @@ export function PrecificacaoPage() {
           pagination={{
             pagina,
             total,
+            haMais: data?.totalLimitado,
             quantidadePorPagina: POR_PAGINA,
             nome: ['veículo', 'veículos'],
             onChange: (nova) => mudar({ pagina: nova }),
@@ -134,3 +147,89 @@ function SemVeiculos({ filtro }: { filtro: string | undefined }) {
     </EmptyState>
   )
 }
+
+interface HistoricoModalProps {
+  veiculoId: number
+  /** The clicked row; undefined where the address was opened on another page of the list. */
+  veiculo: VeiculoEmGarantia | undefined
+}
+
+/** Spec 2.14: a vehicle's prices. */
+function HistoricoModal({ veiculoId, veiculo }: HistoricoModalProps) {
+  return (
+    <RelatorioModal onClose={useFecharModal('veiculo')} size="xl" title="Histórico de Precificação">
+      <Stack gap="md">
+        {veiculo && (
+          <Text size="sm">
+            <strong>
+              {veiculo.marca} {veiculo.modelo}
+            </strong>
+            , {veiculo.anoModelo}, placa {veiculo.placa}
+          </Text>
+        )}
+        <LinhaDoHistorico veiculoId={veiculoId} />
+        <Historico veiculoId={veiculoId} />
+      </Stack>
+    </RelatorioModal>
+  )
+}
+
+const ORDENS = {
+  'loja:asc': 'Loja, crescente',
+  'loja:desc': 'Loja, decrescente',
+  'contratoId:asc': 'Nº do Contrato, crescente',
+  'contratoId:desc': 'Nº do Contrato, decrescente',
+} as const
+
+function folhaDaPrecificacao(
+  { filtro, ordenacao }: BuscaDeVeiculos,
+  rows: readonly VeiculoEmGarantia[],
+  { total, haMais }: { total: number; haMais?: boolean | undefined },
+): Folha {
+  return {
+    titulo: 'Histórico de Precificação',
+    dados: [
+      ['Busca', filtro ?? 'todos os veículos em garantia'],
+      ...(ordenacao ? [['Ordem', ORDENS[ordenacao]] as const] : []),
+      ['Total', countInWords({ total, haMais }, 'veículo', 'veículos')],
+    ],
+    nota: notaDeCorte(rows.length, total),
+    secoes: [secao(COLUNAS_DOS_VEICULOS_EM_GARANTIA, rows)],
+  }
+}
+
+/** Spec 2.14: store and contract are sortable. */
+const COLUNAS: readonly DataColumn<VeiculoEmGarantia>[] = colunasDaTela<VeiculoEmGarantia>(
+  COLUNAS_DOS_VEICULOS_EM_GARANTIA,
+  {
+    modelo: { width: 190 },
+    placa: { cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} />, card: 'title' },
+    preco: {
+      cell: (veiculo) => <Preco veiculo={veiculo} />,
+    },
+    loja: { sortable: true },
+    contratoId: { sortable: true },
+  },
+)
+
+const Preco = ({ veiculo: { veiculoId, contratoId, placa, preco } }: { veiculo: VeiculoEmGarantia }) => (
+  <ValorComOrigem {...precosDoContrato(contratoId)(veiculoId)} nome={`Preço de ${placa}`}>
+    {formatDinheiro(preco)}
+  </ValorComOrigem>
+)
+
+/** The vehicle's card on a telephone. */
+const cardDoVeiculo = (veiculo: VeiculoEmGarantia, placa: ReactNode) => (
+  <VehicleLines
+    placa={placa}
+    modelo={`${veiculo.marca} ${veiculo.modelo}`}
+    end={veiculo.anoModelo}
+    preco={
+      <>
+        Preço <Preco veiculo={veiculo} />
+      </>
+    }
+    km={formatHodometro(veiculo.hodometro)}
+    estado={veiculo.numeroContrato}
+  />
+)

@@ -26,7 +26,7 @@ export const lerVeiculos = (
 
 export function veiculosOptions(instituicaoId: number | undefined, busca: BuscaDeVeiculos) {
   const { filtro, ordenacao, pagina = 1 } = busca
-  const query = { filtro, ordenacao, pagina, quantidadePorPagina: POR_PAGINA }
+  const query = { filtro, ordenacao, pagina, quantidadePorPagina: POR_PAGINA, total: 'limitado' }
   return queryOptions({
     queryKey: chaves.relatorios.precificacao(instituicaoId, query),
     queryFn:

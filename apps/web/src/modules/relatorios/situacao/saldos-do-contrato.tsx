@@ -139,6 +139,12 @@ export function SaldosDoContrato({ atual, saldos, pagamentos }: Saldos) {
       )}
       {atual && atual.veiculos.length > 0 && (
         <Section title="Por veículo">
+          {atual.veiculos.some(({ veiculoId }) => veiculoId === null) && (
+            <Text size="sm" mb="xs">
+              Há veículo que não é garantia do contrato: estes saldos não contam, e cada venda fica com o
+              valor rateado.
+            </Text>
+          )}
           <DataTable
             label="Saldo por veículo"
             columns={POR_VEICULO}

@@ -1,14 +1,14 @@
-import { Stack } from '@mantine/core'
+import { Stack, Group, Radio } from '@mantine/core'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { readCurrent } from '#lib/query-client.ts'
 import { useAba } from '#lib/use-aba.ts'
 import { FormTabs } from '#ui/form-tabs.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { useNomeParceiro } from '#modules/configuracao/use-configuracao.ts'
 import { CabecaDoContrato } from '#modules/contratos/tela/cabeca-do-contrato.tsx'
-import { CoberturaDeHoje, PartesDeHoje } from '#modules/contratos/tela/cobertura-atual.tsx'
+import { CoberturaDeHoje, PartesDeHoje, partesDitas } from '#modules/contratos/tela/cobertura-atual.tsx'
 import { contratoDoPedido } from '#modules/contratos/chamadas/contrato-do-pedido.ts'
 import { GarantiasTable } from '#modules/contratos/tela/garantias-table.tsx'
 import {
@@ -19,13 +19,29 @@ import {
 import { useSaldos } from '#modules/contratos/chamadas/use-saldos.ts'
 import { useReforcoNaTela } from '#modules/reforco/use-reforco-na-tela.tsx'
 import { TabelaDeMovimentacoes } from '#modules/contratos/tela/movimentacoes.tsx'
-import { lerParaImprimir } from '../impressao/folha.ts'
+import { lerParaImprimir, printedValue, type Folha, notaDeCorte, secao } from '../impressao/folha.ts'
 import { Imprimir } from '../impressao/imprimir.tsx'
-import { folhaDoContrato } from './contrato-folha.ts'
-import { DadosDoContrato } from './dados-do-contrato.tsx'
 import { hasSaldo, SaldosDoContrato } from './saldos-do-contrato.tsx'
 import { TITULO } from './situacao-page.tsx'
 import { lerMovimentacoes, movimentacoesOptions, POR_PAGINA } from './use-situacao.ts'
+import { fichaDoContrato, situacaoEmTexto } from '@lastro/shared/contratos/colunas'
+import type { Contrato, ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import { LABEL_TIPO_CONTRATO, TipoContrato } from '@lastro/shared/contratos/status'
+import { FactSheet } from '#ui/fact-sheet.tsx'
+import { Sheet } from '#ui/sheet.tsx'
+import { LojaLink } from '#modules/links/loja-link.tsx'
+import { IconeDeOrigem } from '#modules/origem/valor-com-origem.tsx'
+import type { CoberturaAtual } from '@lastro/shared/cobertura/cobertura'
+import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
+import { LABEL_SITUACAO_COBERTURA, percentualCoberto } from '@lastro/shared/cobertura/situacao'
+import {
+  COLUNAS_DAS_GARANTIAS,
+  COLUNAS_DAS_MOVIMENTACOES,
+  type Garantia,
+  type Movimentacao,
+  totalDasGarantias,
+} from '@lastro/shared/contratos/garantia'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
 
 const OUTRAS_ABAS = ['garantia', 'movimentacoes', 'saldo'] as const
 
@@ -138,4 +154,87 @@ function MovimentacoesDoContrato({ contratoId }: { contratoId: number }) {
       }}
     />
   )
+}
+
+const TIPOS = [TipoContrato.Rotativo, TipoContrato.Parcelado]
+
+/** Spec 2.14, tab 'Contrato': read only, but texts can be copied. */
+function DadosDoContrato({ contrato, nomeParceiro }: { contrato: Contrato; nomeParceiro: string }) {
+  const { id, lojaId, loja, tipo } = contrato
+  const desenhados: Record<string, ReactNode> = {
+    loja: <LojaLink id={lojaId} nome={loja} />,
+    tipo: <Tipo tipo={tipo} />,
+    status: (
+      <Group gap={4} my={-8} display="inline-flex">
+        {situacaoEmTexto(contrato)}
+        <IconeDeOrigem path={`/api/contratos/${id}/origem-da-situacao`} nome="Situação do contrato" />
+      </Group>
+    ),
+  }
+  return (
+    <Sheet>
+      <FactSheet
+        dados={fichaDoContrato(nomeParceiro).map((campo) => [
+          campo.titulo,
+          desenhados[campo.id] ?? printedValue(campo, contrato),
+        ])}
+      />
+    </Sheet>
+  )
+}
+
+/** Disabled radios, as the specification has them. */
+function Tipo({ tipo }: { tipo: TipoContrato }) {
+  return (
+    <Group role="radiogroup" aria-label="Tipo do Contrato" gap="4px 16px" display="inline-flex">
+      {TIPOS.map((cada) => (
+        <Radio key={cada} label={LABEL_TIPO_CONTRATO[cada]} checked={cada === tipo} disabled />
+      ))}
+    </Group>
+  )
+}
+
+interface ContratoParaFolha {
+  contrato: ContratoDetalhe
+  nomeParceiro: string
+  garantias: readonly Garantia[]
+  movimentacoes: { rows: readonly Movimentacao[]; total: number }
+}
+
+type Dado = [string, string]
+
+/** Present coverage with the date of its prices. Empty unless the contract is Ativo. */
+function dadosDaCobertura(cobertura: CoberturaAtual | null): Dado[] {
+  if (!cobertura) return []
+  const { totalAtual, totalInclusao, valorGarantia, exigido, veiculos } = cobertura
+  return [
+    [
+      'Cobertura atual',
+      `${percentualCoberto(totalAtual, exigido)}, ${LABEL_SITUACAO_COBERTURA[cobertura.situacao]} (${dataDosPrecos(cobertura)})`,
+    ],
+    ...(exigido === valorGarantia ? [] : [['Exigido', formatDinheiro(exigido)] satisfies Dado]),
+    ...(veiculos === 0
+      ? []
+      : [['Na inclusão', percentualCoberto(totalInclusao, valorGarantia)] satisfies Dado]),
+    ...partesDitas(cobertura.partes).map(({ termo, valor }): Dado => [termo, valor]),
+  ]
+}
+
+/** The three tabs of the detail, one below the other. */
+function folhaDoContrato({ contrato, nomeParceiro, garantias, movimentacoes }: ContratoParaFolha): Folha {
+  return {
+    titulo: `Situação Atual do Contrato ${contrato.numero}`,
+    dados: [
+      ...fichaDoContrato(nomeParceiro).map((campo): Dado => [campo.titulo, printedValue(campo, contrato)]),
+      ...dadosDaCobertura(contrato.cobertura),
+    ],
+    nota: notaDeCorte(movimentacoes.rows.length, movimentacoes.total),
+    secoes: [
+      secao(COLUNAS_DAS_GARANTIAS, garantias, {
+        titulo: 'Garantia',
+        rodape: ['TOTAL', '', '', '', '', formatDinheiro(totalDasGarantias(garantias))],
+      }),
+      secao(COLUNAS_DAS_MOVIMENTACOES, movimentacoes.rows, { titulo: 'Histórico de Movimentações' }),
+    ],
+  }
 }

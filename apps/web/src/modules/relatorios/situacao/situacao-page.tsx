@@ -3,7 +3,7 @@ import type { Contrato } from '@lastro/shared/contratos/contrato'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { plural } from '#lib/format.ts'
+import { countInWords } from '#lib/format.ts'
 import { useBusca } from '#lib/use-busca.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
@@ -14,10 +14,17 @@ import { EscolhaAInstituicao, useAvisoSemRegistros } from '../avisos-do-relatori
 import { ExportarMenu } from '#ui/exportar-menu.tsx'
 import { type Folha, lerParaImprimir, notaDeCorte, secao } from '../impressao/folha.ts'
 import { Imprimir } from '../impressao/imprimir.tsx'
-import { colunas } from './situacao-columns.tsx'
-import { OPCOES_DE_STATUS, SituacaoFiltros } from './situacao-filtros.tsx'
 import type { BuscaDeSituacao } from '../busca.ts'
 import { lerContratos, POR_PAGINA, situacaoOptions } from './use-situacao.ts'
+import { Group, NativeSelect } from '@mantine/core'
+import { colunasDaTela, type DataColumn } from '#ui/data-table-columns.ts'
+import { MiddleCut } from '#ui/middle-cut.tsx'
+import { TwoLineName } from '#ui/two-line-name.tsx'
+import { ContratoBadge, VencidoBadge } from '#modules/contratos/tela/contrato-badge.tsx'
+import { LABEL_FILTRO_STATUS } from '@lastro/shared/contratos/status'
+import { SearchInput } from '#ui/search-input.tsx'
+import { CAMPO, Filtros } from '../filtros.tsx'
+import { useUrlField } from '#lib/use-url-field.ts'
 
 const route = getRouteApi('/sessao/relatorios/situacao-contratos')
 
@@ -37,14 +44,17 @@ export function SituacaoPage() {
     if (nova.filtro === filtro && nova.status === status && pagina === 1) void consulta.refetch()
     else mudar(nova)
   }
-  const folha = (rows: readonly Contrato[], quantos: number): Folha => ({
+  const folha = (
+    rows: readonly Contrato[],
+    quantos: { total: number; haMais?: boolean | undefined },
+  ): Folha => ({
     titulo: TITULO,
     dados: [
       ['Status', OPCOES_DE_STATUS.find(({ value }) => value === status)?.label ?? 'Todos'],
       ['Busca', filtro ?? 'nenhuma'],
-      ['Total', plural(quantos, 'contrato', 'contratos')],
+      ['Total', countInWords(quantos, 'contrato', 'contratos')],
     ],
-    nota: notaDeCorte(rows.length, quantos),
+    nota: notaDeCorte(rows.length, quantos.total),
     secoes: [secao(colunasDaSituacao(nomeParceiro), rows)],
   })
   const folhaInteira = async (instituicaoId: number) => {
@@ -52,7 +62,7 @@ export function SituacaoPage() {
       const resposta = await lerContratos(instituicaoId, { filtro, status, ...query })
       return { rows: resposta.contratos, total: resposta.total ?? 0 }
     })
-    return folha(tudo.rows, tudo.total)
+    return folha(tudo.rows, tudo)
   }
   return (
     <>
@@ -67,7 +77,7 @@ export function SituacaoPage() {
               linhas={total}
             />
             <Imprimir
-              tela={() => data && folha(data.contratos, total)}
+              tela={() => data && folha(data.contratos, { total, haMais: data.totalLimitado })}
               {...(id !== undefined && { tudo: () => folhaInteira(id) })}
               disabled={!data || isPlaceholderData}
             />
@@ -113,5 +123,84 @@ export function SituacaoPage() {
         />
       )}
     </>
+  )
+}
+
+const colunas = (nomeParceiro: string): DataColumn<Contrato>[] =>
+  colunasDaTela<Contrato>(colunasDaSituacao(nomeParceiro), {
+    numero: {
+      cell: ({ numero }) => <MiddleCut text={numero} />,
+      card: 'title',
+      width: '12%',
+      elastic: true,
+      minWidth: '7.25rem',
+    },
+    idParceiro: {
+      cell: ({ idParceiro }) => idParceiro && <MiddleCut text={idParceiro} />,
+      card: 'hidden',
+      visibleFrom: 'medium',
+      width: '10%',
+      elastic: true,
+    },
+    tipo: { card: 'hidden' },
+    loja: { cell: ({ loja }) => <TwoLineName name={loja} />, width: '14%', elastic: true, card: 'below' },
+    valorCredito: { card: 'hidden' },
+    valorGarantia: { card: 'titleEnd' },
+    status: {
+      card: 'belowEnd',
+      cell: (contrato) => (
+        <Group gap={6} ta="left">
+          <ContratoBadge contrato={contrato} lado="instituicao" naLista />
+          <VencidoBadge contrato={contrato} />
+        </Group>
+      ),
+    },
+  })
+
+const NENHUM = 'nenhum'
+/** Spec 2.14. */
+const OPCOES_DE_STATUS = [
+  { value: NENHUM, label: 'Selecione o status', disabled: true },
+  { value: '', label: 'Todos' },
+  { value: '0', label: LABEL_FILTRO_STATUS[0] },
+  { value: '1', label: LABEL_FILTRO_STATUS[1] },
+  { value: '2', label: LABEL_FILTRO_STATUS[2] },
+]
+
+function statusDe(value: string): BuscaDeSituacao['status'] {
+  if (value === '') return 'todos'
+  return value === '0' || value === '1' || value === '2' ? value : undefined
+}
+
+interface SituacaoFiltrosProps {
+  busca: BuscaDeSituacao
+  onBuscar: (busca: Pick<BuscaDeSituacao, 'filtro' | 'status'>) => void
+}
+
+/** Status and text (spec 2.14). */
+function SituacaoFiltros({ busca, onBuscar }: SituacaoFiltrosProps) {
+  const chave = `${busca.status} ${busca.filtro}`
+  const [status, setStatus] = useUrlField(busca.status === 'todos' ? '' : (busca.status ?? NENHUM), chave)
+  const [texto, setTexto] = useUrlField(busca.filtro ?? '', chave)
+  return (
+    <Filtros
+      selecione="Selecione a instituição financeira"
+      onBuscar={() => onBuscar({ filtro: texto.trim() || undefined, status: statusDe(status) })}
+    >
+      <NativeSelect
+        label="Status"
+        className={CAMPO}
+        data={OPCOES_DE_STATUS}
+        value={status}
+        onChange={(event) => setStatus(event.currentTarget.value)}
+      />
+      <SearchInput
+        label="Busca"
+        className={CAMPO}
+        placeholder="Buscar por loja ou nº do contrato"
+        value={texto}
+        onChange={setTexto}
+      />
+    </Filtros>
   )
 }

@@ -7,6 +7,7 @@ import {
   valoresCobradosResponse,
 } from '@lastro/shared/contratos/contrato'
 import { STATUS } from '@lastro/shared/contratos/status'
+import type { Dia } from '@lastro/shared/dia'
 import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
@@ -23,6 +24,7 @@ import { apresentarPrimeiraAprovacao } from '#modules/contratos/aprovacao/quatro
 import { CONSULTA_DE_UM_CONTRATO } from '#modules/contratos/nucleo/consulta.dono.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '#modules/contratos/nucleo/contratos.dono.ts'
 import type { ContratoRow } from '#modules/contratos/nucleo/contratos.repository.ts'
+import { suspensaoNaTela } from '#modules/suspensoes/suspensoes.service.ts'
 import { findRegraERecusa } from './detalhe.repository.ts'
 import { atosForcados, linhaDoTempo } from './linha-do-tempo.service.ts'
 import { contratoDaLinha } from '../lista/lista.service.ts'
@@ -47,6 +49,12 @@ const COBRADOS = [
 const chaveDaCobertura = ({ instituicaoFinanceiraId, id: contratoId }: ContratoRow) => ({
   instituicaoFinanceiraId,
   contratoId,
+})
+
+const parNoDia = ({ instituicaoFinanceiraId: instituicaoId, lojaId }: ContratoRow, hoje: Dia) => ({
+  instituicaoId,
+  lojaId,
+  hoje,
 })
 
 export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
@@ -77,6 +85,9 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
         quatroOlhos: await exigenciasAntesDoAto(deps, { sessao, espera }, contrato),
         termosConsentidos: alvo.lado === 'loja' ? null : consentidos,
         primeiraAprovacao: await apresentarPrimeiraAprovacao(db, sessao, contrato),
+        suspensao: STATUS[contrato.status].encerrado
+          ? null
+          : await suspensaoNaTela(db, parNoDia(contrato, clock.today()), alvo.lado),
       }
     },
   })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('a contract is read once by whatever reads it, and its detail in five statements', async () => {
+test('a contract is read once by whatever reads it, and its detail in six statements', async () => {
   const { regraId: regraGarantiaId } = await t.cenario.regra({
     instituicaoId: n.instituicaoId,
     itens: [{ percentual: 10_000 }],
@@ -29,8 +29,8 @@ test('a contract is read once by whatever reads it, and its detail in five state
     regraGarantiaVersaoAtual: 1,
     motivoDeRecusa: 'Vendido',
   })
-  // Five statements: the session, the contract, its rule and refusal, what was forced, and the policy for who may act.
-  expect(comandos).toHaveLength(5)
+  // The session, the contract, its rule and refusal, what was forced, the policy for who may act, and that for a suspension.
+  expect(comandos).toHaveLength(6)
   for (const parte of [
     '',
     '/garantias',

@@ -54,3 +54,52 @@ test('a contract past its end is one in the file, too, as on the screen', async 
   ])
   expect(linhas.map((linha) => linha['Situação'])).toEqual(['Ativo', 'Ativo', 'Ativo (vencido)'])
 })
+
+test('the file of the list has the balances that the list shows, for who may read them', async () => {
+  const t = await startApp()
+  const p = await createParceria(t)
+  const [comSaldo, semSaldo] = [await p.ativar(1), await p.ativar(1)]
+  const path = `/api/instituicoes-financeiras/${p.bancoId}/contratos/exportar?formato=csv`
+  const linhasDe = async (query: string, token = p.banco): Promise<Record<string, string>[]> =>
+    parse((await t.call('GET', `${path}${query}`, { token })).bytes, {
+      bom: true,
+      delimiter: ';',
+      columns: true,
+    })
+  const doSaldo = (linhas: Record<string, string>[]) =>
+    linhas.map((linha) => [linha['Saldo'], linha['Data do saldo'], linha['LTV (%)'], linha['Dias de atraso']])
+  expect(doSaldo(await linhasDe('&lista=contratos'))[0]).toEqual([undefined, undefined, undefined, undefined])
+  await t.banco.db.updateTable('contrato').set({ numero: 'SALDO-1' }).where('id', '=', comSaldo).execute()
+  const carga = {
+    dataBase: '2026-11-13',
+    completo: false,
+    confirmar: true,
+    saldos: [{ numero: 'SALDO-1', saldoDevedor: 30_000.5, diasAtraso: 4 }],
+  }
+  const carregada = await t.call('POST', `/api/instituicoes-financeiras/${p.bancoId}/saldos`, {
+    token: p.banco,
+    body: carga,
+  })
+  expect(carregada.status).toBe(200)
+  await t.banco.db
+    .updateTable('cobertura')
+    .set({ totalAtual: 60_000_00 as Centavos })
+    .where('contratoId', '=', comSaldo)
+    .execute()
+  expect(
+    doSaldo(await linhasDe(`&lista=contratos&ids=${comSaldo},${semSaldo}&ordenacao=numero:asc`)),
+  ).toEqual([
+    ['30000,50', '2026-11-13', '50,01', '4'],
+    ['', '', '', ''],
+  ])
+  // The report of spec 2.14 stays as it is, and so does the file of who may not read balances.
+  expect(doSaldo(await linhasDe(''))[0]).toEqual([undefined, undefined, undefined, undefined])
+  const { token } = await t.cenario.usuario(p.bancoId, ['Relatorios.SituacaoContratos.Exportar'])
+  expect(doSaldo(await linhasDe('&lista=contratos', token))[0]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+  await t.close()
+})

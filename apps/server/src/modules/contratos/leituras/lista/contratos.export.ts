@@ -1,5 +1,5 @@
 import { LABEL_SITUACAO_COBERTURA } from '@lastro/shared/cobertura/situacao'
-import { colunasDaSituacao } from '@lastro/shared/contratos/colunas'
+import { COLUNAS_DO_SALDO, colunasDaSituacao } from '@lastro/shared/contratos/colunas'
 import type { ContratosQuery } from '@lastro/shared/contratos/contrato'
 import { LABEL_FILTRO_STATUS, STATUS } from '@lastro/shared/contratos/status'
 import { terminoPassou, venceu } from '@lastro/shared/contratos/termino'
@@ -10,20 +10,35 @@ import type { Ambiente } from '#ambiente.ts'
 import { readInBatches } from '#exportacao/id-batches.ts'
 import { coberturasDosAtivos } from '#modules/cobertura/leituras/cobertura.service.ts'
 import { ordemEmPalavras, type Relatorio } from '#modules/exportacoes/exportacoes.service.ts'
+import { listSaldosAtuais } from '#modules/contratos/nucleo/saldos-atuais.repository.ts'
 import { findIdentificacao } from '#modules/vinculos/estabelecimento.repository.ts'
 import { type BuscaDeContratos, listIdsDeContratos, listSituacaoPorId } from './lista.repository.ts'
 
 type Contrato = Awaited<ReturnType<typeof contratosComCobertura>>[number]
 
-async function contratosComCobertura({ db, clock }: Ambiente, instituicaoId: number, ids: number[]) {
+interface LidosDe {
+  instituicaoId: number
+  comSaldo: boolean
+}
+
+async function contratosComCobertura(
+  { db, clock }: Ambiente,
+  { instituicaoId, comSaldo }: LidosDe,
+  ids: number[],
+) {
   const contratos = await listSituacaoPorId(db, { instituicaoId }, ids)
   const coberturas = await coberturasDosAtivos(db, instituicaoId, ids)
   const today = clock.today()
+  const saldos = comSaldo
+    ? await listSaldosAtuais(db, { instituicaoFinanceiraId: instituicaoId, contratoIds: ids })
+    : []
+  const saldoDe = new Map(saldos.map((saldo) => [saldo.contratoId, saldo]))
   return contratos.map((contrato) => ({
     ...contrato,
     vencido: venceu({ ...contrato, status: contrato.statusId }, today),
     terminoPassado: terminoPassou({ ...contrato, status: contrato.statusId }, today),
     cobertura: coberturas.get(contrato.id) ?? null,
+    saldo: saldoDe.get(contrato.id) ?? null,
   }))
 }
 
@@ -74,10 +89,13 @@ export function filtrosDosContratos(busca: BuscaDeContratos) {
 
 const DA_SITUACAO = { nome: 'situacao-contratos', titulo: 'Situação Atual dos Contratos' }
 
-/** Makes the report of the situation of an institution's contracts, with all rows of the list in its order. */
+/**
+ * Makes the report of the situation of an institution's contracts, with all rows of the list in its order.
+ * `comSaldo` adds what the list shows of the balances.
+ */
 export async function contratosComoTabela(
   { nomeParceiro, ...deps }: Ambiente & { nomeParceiro: string },
-  instituicaoId: number,
+  { instituicaoId, comSaldo }: LidosDe,
   consulta: BuscaDeContratos,
 ): Promise<Relatorio<Contrato>> {
   const { db } = deps
@@ -86,7 +104,7 @@ export async function contratosComoTabela(
   return {
     entidade: 'situacaoContratos',
     ...(lista ? { nome: lista, titulo: 'Contratos' } : DA_SITUACAO),
-    colunas: colunasDaSituacao(nomeParceiro),
+    colunas: [...colunasDaSituacao(nomeParceiro), ...(comSaldo ? COLUNAS_DO_SALDO : [])],
     filtros: [
       ...filtrosDosContratos(consulta),
       ...(lojaId === undefined ? [] : [`loja ${(await findIdentificacao(db, lojaId)).nomeFantasia}`]),
@@ -96,7 +114,7 @@ export async function contratosComoTabela(
     pedido: { ...consulta },
     async *lotes() {
       const ids = await listIdsDeContratos(db, dono, consulta)
-      yield* readInBatches(ids, (lote) => contratosComCobertura(deps, instituicaoId, lote))
+      yield* readInBatches(ids, (lote) => contratosComCobertura(deps, { instituicaoId, comSaldo }, lote))
     },
   }
 }

@@ -7,6 +7,7 @@ import { permissao } from '#http/acesso.ts'
 import { ARQUIVO, exportar } from '#modules/exportacoes/exportacoes.service.ts'
 import { exigirLojaConhecida } from '#modules/vinculos/escopo.service.ts'
 import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
+import { existsCargaDeSaldos } from '../carteira.repository.ts'
 import { contratosComoTabela } from './contratos.export.ts'
 import { exigirContratos } from './lista.service.ts'
 import { veiculosEmGarantiaComoTabela } from '../veiculos/veiculos-em-garantia.export.ts'
@@ -40,12 +41,16 @@ export const exportacaoDeContratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceir
       querystring: exportarContratosQuery,
       response: { 200: ARQUIVO },
     },
-    handler: async ({ params, query: { formato, ...consulta } }, reply) => {
+    handler: async ({ sessao, params, query: { formato, ...consulta } }, reply) => {
       await exigirLojaConhecida(db, params.id, consulta.lojaId)
       await exigirContratos(db, params.id, consulta.ids)
+      const comSaldo =
+        consulta.lista !== undefined &&
+        sessao.permissoes.includes('Carteira.Saldos.Listar') &&
+        (await existsCargaDeSaldos(db, params.id))
       return exportar(deps, reply, {
         formato,
-        relatorio: await contratosComoTabela(deps, params.id, consulta),
+        relatorio: await contratosComoTabela(deps, { instituicaoId: params.id, comSaldo }, consulta),
       })
     },
   })

@@ -5,6 +5,7 @@ import {
   somasDosContratosResponse,
 } from '@lastro/shared/contratos/contrato'
 import { paramsId } from '@lastro/shared/id'
+import { countLimitOnPage } from '@lastro/shared/paginacao'
 import {
   garantiasDaInstituicaoQuery,
   veiculosEmGarantiaResponse,
@@ -76,9 +77,13 @@ export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = asy
       querystring: garantiasDaInstituicaoQuery,
       response: { 200: veiculosEmGarantiaResponse },
     },
-    handler: ({ params, query: { filtro, ordenacao, ...paginacao } }) =>
+    handler: ({ params, query: { filtro, ordenacao, total, ...paginacao } }) =>
       paginar('veiculos', paginacao, (limites) =>
-        listVeiculosEmGarantia(db, { instituicaoId: params.id }, { filtro, ordenacao, ...limites }),
+        listVeiculosEmGarantia(
+          db,
+          { instituicaoId: params.id },
+          { filtro, ordenacao, ...limites, contaAte: countLimitOnPage({ total }, limites) },
+        ),
       ),
   })
 }

@@ -1,5 +1,6 @@
 import { contratosQuery, contratosResponse } from '@lastro/shared/contratos/contrato'
 import { idTextoOpcional, paramsId } from '@lastro/shared/id'
+import { countLimitOnPage } from '@lastro/shared/paginacao'
 import {
   veiculosEmGarantiaQuery,
   veiculosEmGarantiaResponse,
@@ -54,12 +55,12 @@ export const contratosDaLojaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app
       querystring: veiculosEmGarantiaQuery,
       response: { 200: veiculosEmGarantiaResponse },
     },
-    handler: ({ query: { filtro, ...paginacao }, alvo }) =>
+    handler: ({ query: { filtro, total, ...paginacao }, alvo }) =>
       paginar('veiculos', paginacao, (limites) =>
         listVeiculosEmGarantia(
           deps.db,
           { lojaId: lojaDo(alvo), instituicaoId: alvo.instituicaoId },
-          { filtro, ...limites },
+          { filtro, ...limites, contaAte: countLimitOnPage({ total }, limites) },
         ),
       ),
   })

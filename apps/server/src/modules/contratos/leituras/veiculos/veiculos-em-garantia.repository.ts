@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countAll } from '#db/count.ts'
+import { countUpTo } from '#db/count.ts'
 import type { Db } from '#db/tables.ts'
 import type { PageBounds } from '#http/lista.ts'
 import { DA_VEZ, idsPelaLoja } from '#modules/vinculos/pela-loja.sql.ts'
@@ -11,7 +11,7 @@ import {
   PRECO_DO_PENHOR,
 } from './penhores-abertos.sql.ts'
 
-type PaginaDeGarantias = ConsultaDeGarantias & PageBounds
+type PaginaDeGarantias = ConsultaDeGarantias & PageBounds & { contaAte: number | undefined }
 
 /** The open pledges of a page of an institution's list by the stores' names, without a search. */
 function penhoresPelaLoja(db: Db, instituicaoId: number, { ordenacao, limit, offset }: PaginaDeGarantias) {
@@ -67,7 +67,7 @@ function penhoresDaPagina(
 
 /**
  * Reads a page of open pledges, newest first unless sorted. First finds the page's pledges, along an index where there
- * is no search; then reads what the page shows of those.
+ * is no search; then reads what the page shows of those. Counts all of them up to `contaAte`.
  */
 export async function listVeiculosEmGarantia(db: Db, dono: DonoDasGarantias, pedido: PaginaDeGarantias) {
   const { filtro, ordenacao } = pedido
@@ -113,7 +113,11 @@ export async function listVeiculosEmGarantia(db: Db, dono: DonoDasGarantias, ped
     .orderBy('penhor.dataInclusao', 'desc')
     .orderBy('penhor.id', 'desc')
     .execute()
-  return { rows, total: await countAll(penhoresAbertos(db, dono, filtro)) }
+  const todos = penhoresAbertos(db, dono, filtro).select('penhor.dataInclusao')
+  return {
+    rows,
+    ...(await countUpTo(db, todos, { chave: 'penhor.dataInclusao', contaAte: pedido.contaAte })),
+  }
 }
 
 const PLEDGED_VEHICLE_COLUMNS = [

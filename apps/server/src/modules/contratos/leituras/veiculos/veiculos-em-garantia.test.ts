@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import { createParceria } from '#testing/parceria.ts'
 
 let t: TestApp
 let bancoId: number
@@ -106,4 +107,19 @@ test('another institution sees none of them', async () => {
   expect((await pedir('', outro, outroId)).json()).toEqual({ veiculos: [] })
   const semRelatorio = await t.cenario.usuario(bancoId, ['Contratos.Contratos.Listar'])
   expect((await pedir('', semRelatorio.token)).status).toBe(403)
+})
+
+test('is counted fifty pages on from the asked one where the caller wants no more', async () => {
+  const p = await createParceria(t)
+  await p.ativar(52)
+  const totais = async (query: string) => {
+    const { json } = await t.call('GET', `/api/instituicoes-financeiras/${p.bancoId}/garantias?${query}`, {
+      token: p.banco,
+    })
+    const { total, totalPaginas, totalLimitado } = json()
+    return [total, totalPaginas, totalLimitado]
+  }
+  expect(await totais('pagina=1&quantidadePorPagina=1&total=limitado')).toEqual([50, 50, true])
+  expect(await totais('pagina=3&quantidadePorPagina=1&total=limitado')).toEqual([52, 52, undefined])
+  expect(await totais('pagina=1&quantidadePorPagina=1')).toEqual([52, 52, undefined])
 })

@@ -1,9 +1,8 @@
-import { COLUNAS_ESTOQUE } from '@lastro/shared/veiculos/colunas-estoque'
-import { openCsv } from '#importacao/csv.ts'
 import type { FonteDeEstoque } from '../carga.ts'
+import { openEstoque } from '../colunas.ts'
 import { createParser, type LinhaEstoque } from '../linha.ts'
-import { OUTROS_TITULOS } from '../titulos.ts'
 
+const HOJE = '2026-11-26'
 const UFS = [
   { id: 31, sigla: 'MG', nome: 'Minas Gerais' },
   { id: 35, sigla: 'SP', nome: 'São Paulo' },
@@ -13,11 +12,11 @@ async function* bytes(conteudo: string | Buffer) {
   yield Buffer.from(conteudo)
 }
 export const open = (conteudo: string | Buffer) =>
-  openCsv(bytes(conteudo), { conhecidas: COLUNAS_ESTOQUE, sinonimos: OUTROS_TITULOS })
+  openEstoque(bytes(conteudo), { lembradas: [], listMarcas: async () => [], hoje: HOJE })
 
 /** Of each line the wanted field, or why it isn't taken, by the line's number. */
 export async function read(fonte: FonteDeEstoque, campo: keyof LinhaEstoque) {
-  const parser = createParser(UFS, '2026-11-26')
+  const parser = createParser(UFS, HOJE)
   const lines = new Map<number, unknown>()
   for await (const registro of fonte.registros) {
     const lida = 'valores' in registro ? parser.parse(registro.linha, registro.valores) : registro

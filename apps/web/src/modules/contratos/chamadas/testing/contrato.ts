@@ -31,5 +31,6 @@ export const CONTRATO = {
   forcado: [],
   primeiraAprovacao: null,
   quatroOlhos: [],
+  suspensao: null,
   termosConsentidos: null,
 }

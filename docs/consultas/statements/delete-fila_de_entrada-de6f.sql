@@ -1,3 +1,0 @@
-delete
-from "fila_de_entrada"
-where "usada_em" < $1;

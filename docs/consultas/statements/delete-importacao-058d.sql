@@ -1,3 +1,0 @@
-delete
-from "importacao"
-where "id" = $1;

@@ -1,3 +1,0 @@
-delete
-from "sessao"
-where "expira_em" < $1;

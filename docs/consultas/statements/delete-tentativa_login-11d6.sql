@@ -1,3 +1,0 @@
-delete
-from "tentativa_login"
-where "ocorrida_em" < $1;

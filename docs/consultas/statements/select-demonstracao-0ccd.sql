@@ -1,2 +1,0 @@
-select "carregada_em"
-from "demonstracao";

@@ -1,2 +1,0 @@
-select count(*) as "total"
-from "estabelecimento" as "e";

@@ -1,3 +1,0 @@
-select "id"
-from "importacao"
-where "id" = $1 for key share;

@@ -1,4 +1,0 @@
-select id
-from instituicao_financeira
-where id = $1
-for no key update;

@@ -1,3 +1,0 @@
-select "id"
-from "instituicao_financeira"
-where "id" = $1;

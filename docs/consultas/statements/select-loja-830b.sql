@@ -1,3 +1,0 @@
-select "id"
-from "loja"
-where "id" = $1;

@@ -1,9 +1,0 @@
-select count(*) as "total"
-from "regra_garantia" as "regra"
-inner join "regra_garantia_versao" as "versao" on "versao"."regra_garantia_id" = "regra"."id"
-  and "versao"."versao" = "regra"."versao"
-left join "estabelecimento" as "loja" on "loja"."id" = "regra"."loja_id"
-left join "contrato" on "contrato"."instituicao_financeira_id" = "regra"."instituicao_financeira_id"
-  and "contrato"."id" = "regra"."contrato_id"
-where "regra"."excluida_em" is null
-  and "regra"."instituicao_financeira_id" = $1;

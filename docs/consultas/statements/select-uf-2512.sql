@@ -1,3 +1,0 @@
-select "id", "nome", "sigla"
-from "uf"
-order by "nome";

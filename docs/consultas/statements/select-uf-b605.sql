@@ -1,2 +1,0 @@
-select "id", "sigla", "nome"
-from "uf";

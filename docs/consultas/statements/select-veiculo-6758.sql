@@ -1,3 +1,0 @@
-select "loja_id"
-from "veiculo"
-where "id" = $1;

@@ -1,3 +1,0 @@
-select "ate"
-from "visita_novidades"
-where "usuario_id" = $1;

@@ -1,3 +1,0 @@
-select count(*) as "total"
-from "webhook_entrega" as "e"
-where "e"."loja_id" = $1;

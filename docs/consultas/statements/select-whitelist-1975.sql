@@ -1,6 +1,0 @@
-select "whitelist"."prazo", "loja"."ativo" as "loja", "instituicao"."ativo" as "instituicao"
-from "whitelist"
-inner join "estabelecimento" as "loja" on "loja"."id" = "whitelist"."loja_id"
-inner join "estabelecimento" as "instituicao" on "instituicao"."id" = "whitelist"."instituicao_financeira_id"
-where "whitelist"."instituicao_financeira_id" = $1
-  and "whitelist"."loja_id" = $2 for share of "whitelist", "loja", "instituicao";

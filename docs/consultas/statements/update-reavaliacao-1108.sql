@@ -1,3 +1,0 @@
-update "reavaliacao"
-set "ate_instituicao_id" = $1, "ate_contrato_id" = $2
-where "id" = $3;

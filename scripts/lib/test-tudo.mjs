@@ -1,0 +1,80 @@
+/**
+ * What `npm test` leaves to `npm test -- --tudo`, and what of the default would notice first. Test files of Vitest carry
+ * the tag `lento`; of the browser's the whole file stays out.
+ * @type {Record<string, { why: string, heldBy: string[] }>} by test file; `heldBy`: test files of the default
+ */
+export const TUDO = {
+  'scripts/lint/regexps.test.mjs': {
+    why: 'judges every regular expression of the product',
+    heldBy: ['apps/server/src/importacao/xlsx-hostile.test.ts'],
+  },
+  'apps/server/src/main.test.ts': {
+    why: 'starts and ends the program a dozen times',
+    heldBy: ['apps/server/src/config.test.ts', 'apps/server/src/cli/main.test.ts'],
+  },
+  'apps/server/src/http/vizinhos.test.ts': {
+    why: 'every list and thing before and after every act of others',
+    heldBy: ['apps/server/src/http/guard.test.ts', 'apps/server/src/http/foreign-body-ids.test.ts'],
+  },
+  'apps/server/src/modules/contratos/baixas/corridas-de-atos.test.ts': {
+    why: 'races of acts, many times each',
+    heldBy: ['apps/server/src/modules/contratos/baixas/recusas.test.ts'],
+  },
+  'apps/server/src/modules/contratos/baixas/corridas.test.ts': {
+    why: 'each race forty times',
+    heldBy: ['apps/server/src/modules/contratos/baixas/recusas.test.ts'],
+  },
+  'apps/server/src/modules/contratos/baixas/pagamentos-juntos.test.ts': {
+    why: 'lists of five hundred payments',
+    heldBy: ['apps/server/src/modules/contratos/baixas/pagamentos.test.ts'],
+  },
+  'apps/server/src/modules/integracao/encerrar.test.ts': {
+    why: 'ends the program in the middle of its deliveries',
+    heldBy: ['apps/server/src/modules/integracao/envio.test.ts'],
+  },
+  'apps/server/src/testing/oraculo/oraculo.test.ts': {
+    why: 'lives random lives against the oracle',
+    heldBy: [
+      'apps/server/src/modules/contratos/vida.test.ts',
+      'apps/server/src/modules/contratos/transicoes.test.ts',
+    ],
+  },
+  'apps/server/src/testing/oraculo/carteira.test.ts': {
+    why: 'lives random lives of what is owed against the page',
+    heldBy: ['apps/server/src/modules/contratos/baixas/exemplo-da-pagina.test.ts'],
+  },
+  'e2e/ambientes.spec.ts': {
+    why: 'surroundings: translation, plain http, clocks, storage, no network',
+    heldBy: ['e2e/sessao.spec.ts', 'apps/web/src/app/new-version.test.tsx'],
+  },
+  'e2e/campos.spec.ts': {
+    why: 'one sentence over every number of the product',
+    heldBy: ['apps/web/src/ui/numero-input.test.tsx', 'apps/web/src/ui/parse.test.ts'],
+  },
+  'e2e/exportacoes.spec.ts': {
+    why: 'exports, which the calls’ tests read whole',
+    heldBy: ['apps/server/src/modules/contratos/leituras/lista/contratos.export.test.ts'],
+  },
+  'e2e/feito.spec.ts': {
+    why: 'one sentence over every act',
+    heldBy: ['apps/web/src/ui/use-form-submit.test.tsx', 'apps/web/src/app/invalidar-contratos.test.tsx'],
+  },
+  'e2e/filtros.spec.ts': {
+    why: 'one sentence over every filter',
+    heldBy: ['apps/web/src/ui/date-field.test.tsx', 'e2e/contratos-lista.spec.ts'],
+  },
+  'e2e/formularios.spec.ts': {
+    why: 'one sentence over whole pages of forms',
+    heldBy: ['apps/web/src/app/formularios.test.tsx'],
+  },
+  'e2e/impressao.spec.ts': { why: 'paper', heldBy: ['e2e/contrato-pagina.spec.ts'] },
+  'e2e/nova-versao.spec.ts': {
+    why: 'one sentence over every part that is loaded later',
+    heldBy: ['apps/web/src/app/new-version.test.tsx'],
+  },
+}
+
+/** Browser test files that only `--tudo` runs, as globs below e2e. */
+export const BROWSER_TUDO = Object.keys(TUDO).flatMap((file) =>
+  file.startsWith('e2e/') ? [`**/${file.slice('e2e/'.length)}`] : [],
+)
