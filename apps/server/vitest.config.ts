@@ -18,6 +18,7 @@ export default defineConfig({
       },
     ],
     exclude: motor === 'nenhum' ? [] : umaVez,
+    setupFiles: ['../../scripts/lib/fixed-seed.mjs'],
     globalSetup: motor === 'nenhum' ? [] : ['src/db/testing-setup.ts'],
     pool: 'forks',
     // What files share is imported, and the engine compiled, once per process; each still has its own database and application.

@@ -7,7 +7,7 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     tags: [{ name: 'lento', description: 'Too slow to wait for: run by `npm test -- --tudo`' }],
-    setupFiles: ['src/test-setup.ts'],
+    setupFiles: ['src/test-setup.ts', '../../scripts/lib/fixed-seed.mjs'],
     restoreMocks: true,
     pool: 'forks',
     // Importing the libraries and making the document once per process: otherwise both would take four times as long as

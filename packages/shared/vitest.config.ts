@@ -6,6 +6,7 @@ export default defineConfig({
     name: 'shared',
     include: ['src/**/*.test.ts'],
     tags: [{ name: 'lento', description: 'Too slow to wait for: run by `npm test -- --tudo`' }],
+    setupFiles: ['../../scripts/lib/fixed-seed.mjs'],
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,

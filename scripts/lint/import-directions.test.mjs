@@ -115,6 +115,7 @@ describe('the rooms', () => {
       }
     const listed = Object.entries(house.rooms).flatMap(([from, tos]) => tos.map((to) => `${from} -> ${to}`))
     expect(arrows).toEqual(new Set(listed))
+    expect(() => checkFloors(house)).not.toThrow()
   })
 
   test('can’t be listed in a knot', () => {
