@@ -4,28 +4,14 @@ import { conferirCadeias } from '../apps/server/src/modules/auditoria/conferir-c
 import { encadear } from '../apps/server/src/modules/registro-de-auditoria/encadear.service.ts'
 import type { Database } from './database.ts'
 import { settle } from './dataset.ts'
-import { median } from './load.ts'
-
-/** Target of the audit's check in seconds, from the audit's issue. Also times reading and hashing the rows alone. */
-export const TARGET_OF_SECONDS = 60
-export const TARGET_OF_READING = 3
+import { BARS, type Figure } from './bars.ts'
+import { middle, secondsOf } from './load.ts'
 
 export const ROWS = { full: 1_000_000, quick: 50_000 }
 const ROUNDS = 3
 /** One of the chains has half of all rows. */
 const CHAINS = 50
 const PER_READ = 5_000
-
-export interface AuditResult {
-  rows: number
-  /** Median of the check's time ÷ the time of reading and hashing the same rows, chain by chain. */
-  ofReading: number
-  /** Seconds, medians. */
-  seconds: number
-  reading: number
-  /** Seconds of giving all rows their links: context only. */
-  linking: number
-}
 
 /** Rows like those of changed contracts: some hundred bytes before and after. */
 async function load(client: Client, rows: number): Promise<void> {
@@ -43,12 +29,6 @@ async function load(client: Client, rows: number): Promise<void> {
     'insert into auditoria_pendente select instituicao_financeira_id, sequencia from auditoria',
   )
   await settle(client)
-}
-
-async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; seconds: number }> {
-  const since = performance.now()
-  const answer = await work()
-  return { answer, seconds: (performance.now() - since) / 1000 }
 }
 
 /**
@@ -81,24 +61,32 @@ async function read(client: Client): Promise<number> {
 }
 
 /** Checks the whole audit, in turns with reading and hashing it. */
-export async function measureAudit({ banco: { db }, client }: Database, rows: number): Promise<AuditResult> {
+export async function measureAudit({ banco: { db }, client }: Database, rows: number): Promise<Figure[]> {
   await load(client, rows)
-  const linking = await timed(() => encadear(db, () => undefined))
+  const linking = await secondsOf(() => encadear(db, () => undefined))
   await settle(client)
-  const rounds: { check: number; read: number }[] = []
+  const rounds: { check: number; reading: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const check = await timed(() => conferirCadeias(db))
-    if (check.answer.conferidos !== rows || check.answer.total > 0)
-      throw new Error(`The check is wrong: ${JSON.stringify(check.answer)}`)
-    const reading = await timed(() => read(client))
-    if (reading.answer !== rows) throw new Error(`Read ${reading.answer} rows instead of ${rows}`)
-    rounds.push({ check: check.seconds, read: reading.seconds })
+    const check = await secondsOf(async () => {
+      const answer = await conferirCadeias(db)
+      if (answer.conferidos !== rows || answer.total > 0)
+        throw new Error(`The check is wrong: ${JSON.stringify(answer)}`)
+    })
+    const reading = await secondsOf(async () => {
+      const all = await read(client)
+      if (all !== rows) throw new Error(`Read ${all} rows instead of ${rows}`)
+    })
+    rounds.push({ check, reading })
   }
-  return {
-    rows,
-    ofReading: median(rounds.map((round) => round.check / round.read)),
-    seconds: median(rounds.map(({ check }) => check)),
-    reading: median(rounds.map((round) => round.read)),
-    linking: linking.seconds,
-  }
+  const name = `checking ${rows} rows of the audit`
+  const reading = middle(rounds, (round) => round.reading).toFixed(1)
+  return [
+    { name, value: middle(rounds, (round) => round.check / round.reading), bar: BARS.audit },
+    {
+      name,
+      value: middle(rounds, ({ check }) => check),
+      bar: BARS.auditSeconds,
+      context: `${reading} s of reading, ${linking.toFixed(1)} of linking`,
+    },
+  ]
 }

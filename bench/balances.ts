@@ -7,13 +7,13 @@ import { listContratosDeOutroSaldo } from '../apps/server/src/modules/saldos/sal
 import { createPortfolio, evaluateByHand, growPortfolio } from './balances-dataset.ts'
 import type { Database } from './database.ts'
 import { settle } from './dataset.ts'
-import { callOk, median } from './load.ts'
-import { memoryOf, secondsOf } from './memory.ts'
-import { pagesOf } from './pages.ts'
+import { BARS, type Figure } from './bars.ts'
+import { callOk, secondsOf } from './load.ts'
+import { memoryOf } from './memory.ts'
+import { growths, pagesOfReads } from './pages.ts'
 import type { CapturingProgram, Program } from './programs.ts'
-import { captureRead, headers, ownStatements } from './reads.ts'
-import type { Growth } from './report.ts'
-import { copyGuarantees } from './revaluation.ts'
+import { headers } from './reads.ts'
+import { copyGuarantees, ofCopies } from './revaluation.ts'
 import { FIRST_STORE, INSTITUTION, STORES } from './sizes.ts'
 
 /** Active contracts of the measured institution, before and after. The first have 20 vehicles each, the others one. */
@@ -27,16 +27,8 @@ export const BALANCES: Record<'full' | 'quick', BalanceSizes> = {
   quick: { small: 1_000, big: 20_000 },
 }
 
-/** Limits of a load of 200,000 contracts: seconds, and megabytes above a load of 10,000. */
-export const TARGET_OF_SECONDS = 60
-export const TARGET_OF_MEGABYTES = 300
-export const TARGET_OF_PAGES = 1.5
-/** Least speed of evaluating the contracts whose balance changed, compared with one INSERT…SELECT of their guarantees. */
-export const TARGET_OF_COPY = 0.25
-/** Limit in seconds of one request with `PAYMENTS` payments. */
-export const TARGET_OF_PAYMENTS = 3
-
-export const PAYMENTS = 500
+/** Payments of one request. */
+const PAYMENTS = 500
 const ROUNDS = 3
 const CAUSE = { motivo: 'saldo', reavaliacaoId: null } as const
 
@@ -65,22 +57,6 @@ async function* file({ contracts, daysAgo, add }: Load): AsyncGenerator<Buffer> 
   yield Buffer.from(text)
 }
 
-export interface BalancesResult {
-  /** Of the big load, of its repetition, and of the next day's load. */
-  seconds: number
-  again: number
-  nextDay: number
-  /** Rows that the repetition wrote. */
-  written: number
-  /** Live memory of the big load above the small one's. */
-  megabytes: number
-  growths: Growth[]
-  evaluation: Evaluation
-  /** Seconds of a request with `PAYMENTS` payments: each a part, then each with its vehicle's release. */
-  parts: number
-  releases: number
-}
-
 async function load({ banco }: Database, wanted: Load, situacao = 'importado') {
   const report = await importarSaldos({ db: banco.db, clock }, file(wanted), {
     instituicaoId: INSTITUTION,
@@ -104,16 +80,6 @@ async function rowsWritten(client: Client): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-interface Evaluation {
-  /** Median of the time of inserting the guarantees' rows into an empty copy ÷ the program's time. */
-  ofCopy: number
-  contracts: number
-  vehicles: number
-  /** Medians: context only. */
-  seconds: number
-  copySeconds: number
-}
-
 /** Evaluates the contracts that another balance judges, in the batches of the job. Answers how many there were. */
 async function evaluateChanged({ banco: { db }, client }: Database): Promise<number> {
   const changed = await listContratosDeOutroSaldo(db, INSTITUTION)
@@ -125,7 +91,7 @@ async function evaluateChanged({ banco: { db }, client }: Database): Promise<num
 }
 
 /** Each round loads other balances of one day, and evaluates what they changed. */
-async function measureEvaluation(database: Database, contracts: number): Promise<Evaluation> {
+async function measureEvaluation(database: Database, contracts: number): Promise<Figure> {
   const { client } = database
   const rounds: { program: number; copied: number }[] = []
   for (let round = 0; round <= ROUNDS; round++) {
@@ -139,13 +105,7 @@ async function measureEvaluation(database: Database, contracts: number): Promise
     if (round > 0) rounds.push({ program, copied: await copyGuarantees(client) })
   }
   const { rows } = await client.query<{ n: number }>('select count(*)::integer as n from contrato_garantia')
-  return {
-    ofCopy: median(rounds.map(({ program, copied }) => copied / program)),
-    contracts,
-    vehicles: rows[0]?.n ?? 0,
-    seconds: median(rounds.map(({ program }) => program)),
-    copySeconds: median(rounds.map(({ copied }) => copied)),
-  }
+  return ofCopies(`coverage after balances: ${contracts} contracts, ${rows[0]?.n} vehicles`, rounds)
 }
 
 const BASE = `/api/instituicoes-financeiras/${INSTITUTION}`
@@ -153,7 +113,7 @@ const list = (name: string, of: 'baixas' | 'conciliacao', query: string) => ({
   name,
   path: `${BASE}/${of}?quantidadePorPagina=20&total=limitado&${query}`,
 })
-const FIGURES = [
+const SCREENS = [
   list('reconciliation, first page', 'conciliacao', 'pagina=1'),
   list('reconciliation, one kind', 'conciliacao', 'pagina=1&tipo=atraso'),
   // The portfolio is of the first twenty stores.
@@ -165,15 +125,6 @@ const FIGURES = [
   list('payoffs, paid', 'baixas', 'pagina=1&estado=paga'),
   list('payoffs, released', 'baixas', 'pagina=1&estado=liberada'),
 ]
-
-async function pagesOfScreens(client: Client, server: CapturingProgram): Promise<number[]> {
-  const pages: number[] = []
-  for (const { name, path } of FIGURES) {
-    const statements = ownStatements(await captureRead(server, { name, path, check: () => undefined }))
-    pages.push(await pagesOf(client, statements))
-  }
-  return pages
-}
 
 interface OpenPayoff {
   numero: string
@@ -232,9 +183,9 @@ export async function measureBalances(
   database: Database,
   { small, big }: BalanceSizes,
   programs: Programs,
-): Promise<BalancesResult> {
+): Promise<Figure[]> {
   const { client } = database
-  const screens = () => programs.capturing((server) => pagesOfScreens(client, server))
+  const screens = () => programs.capturing((server) => pagesOfReads(client, server, SCREENS))
   /** The evaluations that a load asks for are measured by themselves. */
   const unasked = async () => {
     await client.query('delete from tarefa_pedida')
@@ -261,19 +212,19 @@ export async function measureBalances(
     await pay(server, 'parcial'),
     await pay(server, 'quitado'),
   ])
-  return {
-    seconds,
-    again,
-    nextDay,
-    written,
-    megabytes: (bigMemory - smallMemory) / 1e6,
-    growths: FIGURES.map(({ name }, index) => ({
-      name,
-      small: before[index] ?? 0,
-      big: after[index] ?? 0,
-    })),
+  const name = `load of ${big} balances`
+  return [
+    { name, value: seconds, bar: BARS.balances },
+    { name: `${name}, next day`, value: nextDay, bar: BARS.balances },
+    { name: `${name}, repeated`, value: written, bar: BARS.written, context: `${again.toFixed(1)} s` },
+    { name, value: (bigMemory - smallMemory) / 1e6, bar: BARS.balancesMemory },
     evaluation,
-    parts: parts ?? 0,
-    releases: releases ?? 0,
-  }
+    { name: `${PAYMENTS} payments, each a part`, value: parts ?? Number.NaN, bar: BARS.payments },
+    {
+      name: `${PAYMENTS} payments, each releases its vehicle`,
+      value: releases ?? Number.NaN,
+      bar: BARS.payments,
+    },
+    ...growths(before, after, () => BARS.screens),
+  ]
 }

@@ -2,22 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { BARS, type Figure } from './bars.ts'
+import { secondsOf } from './load.ts'
 import type { Program } from './programs.ts'
 import { headers } from './reads.ts'
 import { FIRST_STORE, INSTITUTION, STORES } from './sizes.ts'
 
-/** Rows of the measured CSV, and the most MB that the program may grow while it sends them. */
+/** Rows of the measured CSV. */
 const ROWS = 200_000
-export const TARGET_OF_GROWTH = 150
-
-export interface ExportResult {
-  rows: number
-  megabytes: number
-  seconds: number
-  /** Resident memory in MB: before the export, and its peak above that. */
-  before: number
-  growth: number
-}
 
 /** Gives the measured institution this many contracts in all. Must come last for this institution. */
 async function fill(client: Client): Promise<void> {
@@ -63,7 +55,7 @@ function download(url: string): Promise<{ rows: number; bytes: number }> {
 }
 
 /** One export by a program that has just started and sent a small one. The peak is the kernel's own figure. */
-export async function measureExport(client: Client, server: Program): Promise<ExportResult> {
+export async function measureExport(client: Client, server: Program): Promise<Figure> {
   await fill(client)
   const url = `${server.url}/api/instituicoes-financeiras/${INSTITUTION}/contratos/exportar?formato=csv`
   await download(`${url}&filtro=EXP-123`)
@@ -71,9 +63,13 @@ export async function measureExport(client: Client, server: Program): Promise<Ex
   const before = megabytes(server.pid, 'VmRSS')
   // Resets the peak.
   writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
-  const since = performance.now()
-  const { rows, bytes } = await download(url)
-  const seconds = (performance.now() - since) / 1000
-  if (rows !== ROWS) throw new Error(`the export has ${rows} rows, not ${ROWS}`)
-  return { rows, megabytes: bytes / 1e6, seconds, before, growth: megabytes(server.pid, 'VmHWM') - before }
+  let sent = { rows: 0, bytes: 0 }
+  const seconds = await secondsOf(async () => void (sent = await download(url)))
+  if (sent.rows !== ROWS) throw new Error(`the export has ${sent.rows} rows, not ${ROWS}`)
+  return {
+    name: `CSV of ${ROWS} rows`,
+    value: megabytes(server.pid, 'VmHWM') - before,
+    bar: BARS.memory,
+    context: `${before.toFixed(0)} MB before, a file of ${(sent.bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(1)} s`,
+  }
 }

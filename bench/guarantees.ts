@@ -2,8 +2,8 @@ import type { Client } from 'pg'
 import type { Statement } from './child.ts'
 import type { Database } from './database.ts'
 import { createEstablishments, settle, vehicles, withoutForeignKeys } from './dataset.ts'
-import type { OwnPages } from './own-growth.ts'
-import { pagesOf } from './pages.ts'
+import { type Pages, pagesOf } from './pages.ts'
+import type { LimitedRead } from './own-growth.ts'
 import type { CapturingProgram } from './programs.ts'
 import { captureRead, ownStatements, type Read } from './reads.ts'
 import { FIRST_STORE, INSTITUTION, INSTITUTIONS, STORES } from './sizes.ts'
@@ -90,28 +90,22 @@ export const growGuarantees = ({ client }: Database, { small, big }: GuaranteeSi
 export const growOwnGuarantees = ({ client }: Database, { big, ownMore }: GuaranteeSizes): Promise<void> =>
   load(client, { from: big, to: big + ownMore, own: ownMore })
 
+const screen = (name: string, query: string, most: number): LimitedRead => ({
+  name: `pricing history, ${name}`,
+  path: `/api/instituicoes-financeiras/${INSTITUTION}/garantias?quantidadePorPagina=${PAGE}&total=limitado&${query}`,
+  most,
+})
+
 /** The pricing history as its screen asks, and limits of its pages when the institution's own vehicles grow. */
-const SCREENS = [
-  { name: 'pricing history, first page', query: '', target: 1.5 },
-  { name: 'pricing history, next page', query: '&pagina=2', target: 1.5 },
-  { name: 'pricing history, by store', query: '&ordenacao=loja:asc', target: 1.5 },
-  { name: 'pricing history, by contract', query: '&ordenacao=contratoId:desc', target: 1.5 },
-  { name: 'pricing history, a model', query: '&filtro=modelo+17', target: 4 },
+export const SCREENS: readonly LimitedRead[] = [
+  screen('first page', 'pagina=1', 1.5),
+  screen('next page', 'pagina=2', 1.5),
+  screen('by store', 'pagina=1&ordenacao=loja:asc', 1.5),
+  screen('by contract', 'pagina=1&ordenacao=contratoId:desc', 1.5),
+  screen('a model', 'pagina=1&filtro=modelo+17', 4),
 ]
 
-/** Pages of each screen, without the guard's statements. */
-export async function pricingPages(client: Client, server: CapturingProgram): Promise<OwnPages[]> {
-  const found: OwnPages[] = []
-  for (const { name, query, target } of SCREENS) {
-    const search = `${query.includes('pagina=') ? '' : '&pagina=1'}${query}`
-    const path = `/api/instituicoes-financeiras/${INSTITUTION}/garantias?quantidadePorPagina=${PAGE}&total=limitado${search}`
-    const statements = ownStatements(await captureRead(server, { name, path, check: () => undefined }))
-    found.push({ name, target, pages: await pagesOf(client, statements) })
-  }
-  return found
-}
-
-interface Figure {
+interface Searched {
   name: string
   filtro: string
   /** The filter as a simple SQL condition. */
@@ -124,7 +118,7 @@ const ORDERS = [
   { name: 'by contract', ordenacao: 'contratoId:desc', order: 'c.numero_ordem desc' },
 ]
 
-async function figures(client: Client): Promise<Figure[]> {
+async function figures(client: Client): Promise<Searched[]> {
   const { rows } = await client.query<{ placa: string }>(
     `select v.placa from penhor p join veiculo v on v.id = p.veiculo_id
      where p.instituicao_financeira_id = ${INSTITUTION} order by p.id offset 1234 limit 1`,
@@ -139,7 +133,7 @@ async function figures(client: Client): Promise<Figure[]> {
   ]
 }
 
-async function readOf(client: Client, { name, filtro, condition }: Figure, order: (typeof ORDERS)[number]) {
+async function readOf(client: Client, { name, filtro, condition }: Searched, order: (typeof ORDERS)[number]) {
   const { rows } = await client.query<{ id: string }>(
     `select v.id from penhor p join contrato c on c.id = p.contrato_id join estabelecimento loja on loja.id = p.loja_id
      join veiculo v on v.id = p.veiculo_id join veiculo_modelo mo on mo.id = v.modelo_id join veiculo_marca ma on ma.id = mo.marca_id
@@ -164,19 +158,11 @@ async function readOf(client: Client, { name, filtro, condition }: Figure, order
   } satisfies Read
 }
 
-export interface GuaranteePages {
-  name: string
-  pages: number
-}
-
 const isCount = ({ text }: Statement) => /count\(\*\)/.test(text)
 
 /** Checks every read's rows and total. Counts the pages of its page and of its count separately. */
-export async function guaranteePages(
-  { client }: Database,
-  server: CapturingProgram,
-): Promise<GuaranteePages[]> {
-  const pages: GuaranteePages[] = []
+export async function guaranteePages({ client }: Database, server: CapturingProgram): Promise<Pages[]> {
+  const pages: Pages[] = []
   for (const figure of await figures(client))
     for (const order of ORDERS) {
       const read = await readOf(client, figure, order)

@@ -57,9 +57,36 @@ export async function rateOf(
   return (done / (performance.now() - since)) * 1000
 }
 
+/** Measures every side in every round, each round starting with another. The first round only warms up. */
+export async function inTurns<S extends string>(
+  sides: Record<S, () => Promise<number>>,
+  rounds: number,
+): Promise<Record<S, number>[]> {
+  const order = Object.entries(sides) as [S, () => Promise<number>][]
+  const measured: Record<S, number>[] = []
+  for (let index = 0; index <= rounds; index++) {
+    const start = index % order.length
+    const round: Partial<Record<S, number>> = {}
+    for (const [side, measure] of [...order.slice(start), ...order.slice(0, start)])
+      round[side] = await measure()
+    if (index > 0) measured.push(round as Record<S, number>)
+  }
+  return measured
+}
+
+/** Median over the rounds of what `pick` makes of one. */
+export const middle = <R>(rounds: readonly R[], pick: (round: R) => number): number =>
+  median(rounds.map(pick))
+
+export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const since = performance.now()
+  await work()
+  return (performance.now() - since) / 1000
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  const upper = sorted[middle] ?? Number.NaN
-  return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+  const half = sorted.length >> 1
+  const upper = sorted[half] ?? Number.NaN
+  return sorted.length % 2 ? upper : ((sorted[half - 1] ?? Number.NaN) + upper) / 2
 }

@@ -21,9 +21,3 @@ export async function memoryOf(work: () => Promise<unknown>): Promise<number> {
   clearInterval(timer)
   return most
 }
-
-export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const since = performance.now()
-  await work()
-  return (performance.now() - since) / 1000
-}

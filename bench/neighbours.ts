@@ -3,14 +3,13 @@ import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Asked } from './asker.ts'
+import { BARS, type Figure } from './bars.ts'
 import { COLLEAGUES, TOKENS } from './dataset.ts'
 import { callOk } from './load.ts'
 import type { Program } from './programs.ts'
-import { mark, ratio, table } from './report.ts'
 import { DRAFTS_INSTITUTION, INSTITUTION, STORE } from './sizes.ts'
 
-/** Limit of another institution's wait while one person asks for 600 stocks at once, as a multiple. */
-const TARGET_OF_OTHERS = 3
+/** One person asks for so many stocks at once. */
 const AT_ONCE = 600
 /** At least so many calls must wait and be answered; with fewer the load was too light. */
 const WAITING = 100
@@ -20,7 +19,7 @@ const EVERY_MS = 25
 /** Time limit of each part, in ms. */
 const LONGEST_MS = 120_000
 
-export interface NeighboursResult {
+interface Round {
   /** Milliseconds within which 99 of 100 answers to the other institution come, alone and under the load. */
   alone: number
   meanwhile: number
@@ -71,7 +70,7 @@ const until = (ms: number) => {
   return () => performance.now() < end
 }
 
-async function round(server: Program, agent: Agent, workerData: Asked): Promise<NeighboursResult> {
+async function round(server: Program, agent: Agent, workerData: Asked): Promise<Round> {
   const alone = await othersCalls(server, agent, until(ALONE_MS))
   let asking = true
   const notTooLong = until(LONGEST_MS)
@@ -80,7 +79,7 @@ async function round(server: Program, agent: Agent, workerData: Asked): Promise<
   )
   const [meanwhile, [asked]] = await Promise.all([
     othersCalls(server, agent, () => asking && notTooLong()),
-    answered as Promise<[NeighboursResult['asked']]>,
+    answered as Promise<[Round['asked']]>,
   ])
   return {
     alone: p99(alone.times),
@@ -92,7 +91,7 @@ async function round(server: Program, agent: Agent, workerData: Asked): Promise<
 }
 
 /** Counts of all rounds, by status. */
-function together(rounds: readonly NeighboursResult[], which: 'asked' | 'ready'): Map<number, number> {
+function together(rounds: readonly Round[], which: 'asked' | 'ready'): Map<number, number> {
   const sums = new Map<number, number>()
   for (const [status, times] of rounds.flatMap((one) => [...one[which]]))
     sums.set(status, (sums.get(status) ?? 0) + times)
@@ -100,56 +99,39 @@ function together(rounds: readonly NeighboursResult[], which: 'asked' | 'ready')
 }
 
 /** The round with the median ratio of three: the worst hundredth of one round is only ten answers. */
-export async function measureNeighbours(server: Program, ruleId: number): Promise<NeighboursResult> {
+export async function measureNeighbours(server: Program, ruleId: number): Promise<Figure[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: OTHERS.length })
   await Promise.all(OTHERS.map(() => othersCalls(server, agent, until(1_000))))
-  const asked: Asked = {
+  const calls: Asked = {
     url: `${server.url}/api/lojas/${STORE}/estoque?regraGarantiaId=${ruleId}`,
     headers: { authorization: `Bearer ${TOKENS[INSTITUTION]}` },
     atOnce: AT_ONCE,
     longestMs: LONGEST_MS,
   }
-  const rounds: NeighboursResult[] = []
-  for (let n = 0; n < ROUNDS; n++) rounds.push(await round(server, agent, asked))
+  const rounds: Round[] = []
+  for (let n = 0; n < ROUNDS; n++) rounds.push(await round(server, agent, calls))
   agent.destroy()
   const [, middle] = rounds.toSorted((a, b) => a.meanwhile / a.alone - b.meanwhile / b.alone)
   if (!middle) throw new Error('No round')
-  return { ...middle, asked: together(rounds, 'asked'), ready: together(rounds, 'ready') }
+  const asked = together(rounds, 'asked')
+  const ready = together(rounds, 'ready')
+  const { alone, meanwhile, worst } = middle
+  const ms = [alone, meanwhile, worst].map((value) => value.toFixed(0)).join(', ')
+  const answered = (asked.get(200) ?? 0) >= ROUNDS * WAITING
+  const broken = [...asked].filter(([status]) => status >= 500).reduce((sum, [, times]) => sum + times, 0)
+  const unready = [...ready].filter(([status]) => status !== 200).reduce((sum, [, times]) => sum + times, 0)
+  if (!answered) throw new Error(`The load was too light: ${counts(asked)}`)
+  return [
+    {
+      name: 'another institution',
+      value: meanwhile / alone,
+      bar: BARS.wait,
+      context: `ms alone, meanwhile, at worst: ${ms}`,
+    },
+    { name: `${AT_ONCE} stocks at once`, value: broken, bar: BARS.failed, context: counts(asked) },
+    { name: 'readiness', value: unready, bar: BARS.failed, context: counts(ready) },
+  ]
 }
 
 const counts = (answers: Map<number, number>) =>
   [...answers].map(([status, times]) => `${times} × ${status}`).join(', ')
-
-export const tableOfNeighbours = ({ alone, meanwhile, worst, asked, ready }: NeighboursResult): string =>
-  table(
-    [
-      `${AT_ONCE} stocks at once of one person`,
-      'another institution’s p99',
-      'ms alone',
-      'ms meanwhile',
-      'ms at worst',
-      'answers to that person',
-      'readiness',
-    ],
-    [
-      [
-        'of 5,000 vehicles, under a rule',
-        `**${ratio(meanwhile / alone)}** ≤ ${TARGET_OF_OTHERS} ${mark(meanwhile / alone <= TARGET_OF_OTHERS)}`,
-        alone.toFixed(0),
-        meanwhile.toFixed(0),
-        worst.toFixed(0),
-        counts(asked),
-        counts(ready),
-      ],
-    ],
-  )
-
-export const missedNeighbours = ({ alone, meanwhile, asked, ready }: NeighboursResult): string[] => [
-  ...(meanwhile / alone > TARGET_OF_OTHERS
-    ? [`another institution waits ${ratio(meanwhile / alone)} times as long`]
-    : []),
-  ...((asked.get(200) ?? 0) < ROUNDS * WAITING || [...asked.keys()].some((status) => status >= 500)
-    ? [`answers: ${counts(asked)}`]
-    : []),
-  ...([...ready.keys()].some((status) => status !== 200) ? [`readiness: ${counts(ready)}`] : []),
-]

@@ -1,11 +1,8 @@
 import { ORDENACOES_DA_COBERTURA } from '@lastro/shared/cobertura/cobertura'
 import { ORDENACOES } from '@lastro/shared/contratos/contrato'
-import type { Client } from 'pg'
 import type { Database } from './database.ts'
 import { contracts, contractsOf, createEstablishments, settle, withoutForeignKeys } from './dataset.ts'
-import { pagesOf } from './pages.ts'
-import type { CapturingProgram } from './programs.ts'
-import { captureRead, ownStatements, type Read } from './reads.ts'
+import type { Read } from './reads.ts'
 import { INSTITUTION } from './sizes.ts'
 
 /** The measured institution's contracts before and after growth, and those of all others, which don't grow. */
@@ -55,33 +52,31 @@ export async function growOwn({ client }: Database, { small, big }: OwnSizes): P
   await settle(client)
 }
 
-interface Figure {
-  name: string
-  path: string
-  /** Limit of the pages after a fiftyfold growth, as a multiple. */
-  target: number
+/** A read with the limit of its pages after its own data grew, as a multiple. */
+export interface LimitedRead extends Read {
+  most: number
 }
 
 const LIST = `/api/instituicoes-financeiras/${INSTITUTION}`
-const list = (name: string, query: string, target: number): Figure => ({
+const list = (name: string, query: string, most: number): LimitedRead => ({
   name,
   path: `${LIST}/contratos?quantidadePorPagina=20&total=limitado&${query}`,
-  target,
+  most,
 })
 const filtro = (text: string) => `status=0&pagina=1&filtro=${encodeURIComponent(text)}`
 
-const coverage = (name: string, query: string, target: number): Figure => ({
+const coverage = (name: string, query: string, most: number): LimitedRead => ({
   name,
   path: `${LIST}/cobertura?pagina=1&quantidadePorPagina=20&semResumo=true&total=limitado${query}`,
-  target,
+  most,
 })
 
 /** A list by each column that may sort it, as the program names them, both ways. */
-const sorted = (columns: readonly string[], figure: (ordenacao: string) => Figure): Figure[] =>
-  columns.flatMap((column) => ['asc', 'desc'].map((way) => figure(`${column}:${way}`)))
+const sorted = (columns: readonly string[], read: (ordenacao: string) => LimitedRead): LimitedRead[] =>
+  columns.flatMap((column) => ['asc', 'desc'].map((way) => read(`${column}:${way}`)))
 
 /** The calls of the screens. */
-const figures: readonly Figure[] = [
+export const OWN_READS: readonly LimitedRead[] = [
   list('first page', 'status=0&pagina=1', 1.5),
   list('next page', 'status=0&pagina=2', 1.5),
   list('situation report, first page', 'pagina=1', 2),
@@ -91,31 +86,14 @@ const figures: readonly Figure[] = [
   list('prefix of a number', filtro(`ct-${String(OWN_FROM + 1_000).slice(0, 5)}`), 1.5),
   list('part of a number', filtro('99'), 4),
   list('name of a store', filtro('joão v'), 4),
-  { name: 'home', path: `${LIST}/carteira`, target: 2 },
+  { name: 'home', path: `${LIST}/carteira`, most: 2 },
   coverage('coverage list', '', 2),
-  { name: 'coverage trend', path: `${LIST}/cobertura/tendencia`, target: 2 },
+  { name: 'coverage trend', path: `${LIST}/cobertura/tendencia`, most: 2 },
   {
     name: 'bell',
     path: `/api/notificacoes?estabelecimentoId=${INSTITUTION}&pagina=1&quantidadePorPagina=3&total=limitado`,
-    target: 1.5,
+    most: 1.5,
   },
   ...sorted(ORDENACOES, (by) => list(`contracts by ${by}`, `status=0&pagina=1&ordenacao=${by}`, 1.5)),
   ...sorted(ORDENACOES_DA_COBERTURA, (by) => coverage(`coverage by ${by}`, `&ordenacao=${by}`, 1.5)),
 ]
-
-export interface OwnPages {
-  name: string
-  pages: number
-  target: number
-}
-
-/** Pages of each figure, without the guard's statements, which are equal for everybody. */
-export async function ownPages(client: Client, server: CapturingProgram): Promise<OwnPages[]> {
-  const found: OwnPages[] = []
-  for (const { name, path, target } of figures) {
-    const read: Read = { name, path, check: () => undefined }
-    const statements = ownStatements(await captureRead(server, read))
-    found.push({ name, target, pages: await pagesOf(client, statements) })
-  }
-  return found
-}

@@ -7,7 +7,8 @@ import { EM_ANDAMENTO } from '@lastro/shared/contratos/status'
 import type { Client } from 'pg'
 import { COLLEAGUES } from './dataset.ts'
 import { contractReads, stockRead } from './figures.ts'
-import { callOk, median, rateOf } from './load.ts'
+import type { Figure } from './bars.ts'
+import { callOk, inTurns, middle, rateOf } from './load.ts'
 import type { Program } from './programs.ts'
 import { INSTITUTION, MEASURED, type Sizes, STORE } from './sizes.ts'
 
@@ -40,17 +41,6 @@ interface Job {
   call: Record<Side, (caller: number) => Promise<Buffer>>
   /** Throws unless both answers have the expected rows. */
   check(answers: Record<Side, unknown>): void
-}
-
-export interface PeerResult {
-  name: string
-  callers: number
-  /** Median over the rounds of the product's rate ÷ the peer's in the same round. */
-  ofPeer: number
-  target: number | undefined
-  /** Median calls per second: context only. */
-  product: number
-  peer: number
 }
 
 interface Programs {
@@ -136,7 +126,7 @@ async function jobs(
     targets,
     call: { product: get(read.path), peer: ask(query) },
     check({ product, peer: answer }) {
-      read.check(product)
+      read.check?.(product)
       const { contratos, total } = product as { contratos: { id: number }[]; total: number }
       const { totalCount, nodes } = (answer as PeersList).data.allContratoes
       if (Number(totalCount) !== total || idsOf(contratos) !== nodes.map(({ rowId }) => rowId).join())
@@ -154,7 +144,7 @@ async function jobs(
       targets: [1.2, undefined],
       call: { product: get(read.path), peer: ask(STOCK) },
       check({ product, peer: answer }) {
-        read.check(product)
+        read.check?.(product)
         const { nodes } = (answer as { data: { allVeiculos: { nodes: unknown[] } } }).data.allVeiculos
         if (nodes.length !== MEASURED) throw new Error(`The peer answered ${nodes.length} vehicles`)
       },
@@ -185,29 +175,24 @@ export async function measurePeers(
   client: Client,
   programs: Programs,
   { sizes, ...stock }: { sizes: Sizes; ruleId: number; expected: ReadonlyMap<number, number> },
-): Promise<PeerResult[]> {
-  const results: PeerResult[] = []
+): Promise<Figure[]> {
+  const figures: Figure[] = []
   for (const { name, targets, call, check } of await jobs(client, programs, stock)) {
     const answer = async (side: Side): Promise<unknown> => JSON.parse((await call[side](0)).toString())
     check({ product: await answer('product'), peer: await answer('peer') })
     for (const [index, callers] of [1, 8].entries()) {
-      const rounds: Record<Side, number>[] = []
-      for (let round = 0; round <= sizes.rounds; round++) {
-        const rates = { product: 0, peer: 0 }
-        for (const side of round % 2 ? (['product', 'peer'] as const) : (['peer', 'product'] as const))
-          rates[side] = await rateOf(call[side], { callers, ms: sizes.roundMs })
-        // The first round only warms up.
-        if (round > 0) rounds.push(rates)
-      }
-      results.push({
-        name,
-        callers,
-        target: targets[index],
-        ofPeer: median(rounds.map(({ product, peer }) => product / peer)),
-        product: median(rounds.map(({ product }) => product)),
-        peer: median(rounds.map(({ peer }) => peer)),
+      const rate = (side: Side) => () => rateOf(call[side], { callers, ms: sizes.roundMs })
+      const rounds = await inTurns({ product: rate('product'), peer: rate('peer') }, sizes.rounds)
+      const [product, peer] = (['product', 'peer'] as const).map((side) =>
+        middle(rounds, (round) => round[side]),
+      )
+      figures.push({
+        name: `${name}, ${callers} callers`,
+        value: middle(rounds, (round) => round.product / round.peer),
+        bar: { of: 'product ÷ peer', ...(targets[index] && { least: targets[index] }) },
+        context: `${product?.toFixed(1)} calls/s, the peer ${peer?.toFixed(1)}`,
       })
     }
   }
-  return results
+  return figures
 }

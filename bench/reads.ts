@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Statement } from './child.ts'
-import { callOk, median, rateOf } from './load.ts'
+import { BARS, type Figure } from './bars.ts'
+import { callOk, inTurns, middle, rateOf } from './load.ts'
 import { type CapturingProgram, type Program, startBareHttp } from './programs.ts'
 import { COLLEAGUES, TOKENS } from './dataset.ts'
 import { INSTITUTION, type Sizes } from './sizes.ts'
@@ -14,7 +15,7 @@ export interface Read {
   /** One hand-written statement for the whole answer, with the session: the leanest possible. */
   lean?: Statement
   /** Throws unless the answer has exactly the expected rows. */
-  check(body: unknown): void
+  check?(body: unknown): void
 }
 
 export const headers = { authorization: `Bearer ${TOKENS[INSTITUTION]}` }
@@ -25,7 +26,8 @@ export const headers = { authorization: `Bearer ${TOKENS[INSTITUTION]}` }
  */
 export async function captureRead(server: CapturingProgram, { path, check }: Read): Promise<Statement[]> {
   const url = `${server.url}${path}`
-  check(JSON.parse((await callOk(url, { headers })).toString()))
+  const body = JSON.parse((await callOk(url, { headers })).toString()) as unknown
+  check?.(body)
   const captures: Statement[][] = []
   while (captures.length < 3)
     captures.push(await server.capture(async () => void (await callOk(url, { headers }))))
@@ -36,20 +38,6 @@ export async function captureRead(server: CapturingProgram, { path, check }: Rea
 
 /** Callers at once: one, and as many as keep both cores busy. */
 const CALLERS = [1, 8] as const
-
-export interface ReadResult {
-  name: string
-  callers: number
-  /** Median over the rounds of program ÷ L, with L = 1/(1/D + 1/H) of the same round. */
-  ofLimit: number
-  /** Like `ofLimit`, with the lean statement instead of our SQL; undefined without one. */
-  ofLeanLimit: number | undefined
-  /** Median calls per second: context only. */
-  program: number
-  sql: number
-  http: number
-  bytes: number
-}
 
 interface Setup {
   server: Program
@@ -75,10 +63,10 @@ export async function measureRead(
   read: Read,
   statements: readonly Statement[],
   { server, databaseUrl, dir, sizes }: Setup,
-): Promise<ReadResult[]> {
+): Promise<Figure[]> {
   const url = `${server.url}${read.path}`
   const body = await callOk(url, { headers })
-  read.check(JSON.parse(body.toString()))
+  read.check?.(JSON.parse(body.toString()))
   const bodyFile = join(dir, 'body.json')
   writeFileSync(bodyFile, body)
   const bare = await startBareHttp(bodyFile, join(dir, 'bare-http.log'))
@@ -97,19 +85,19 @@ export async function measureRead(
       ...(read.lean && { lean: replay(clients, [read.lean], 'lean') }),
       http: () => callOk(bare.url, { headers }),
     }
-    const results: ReadResult[] = []
+    const figures: Figure[] = []
     for (const callers of CALLERS) {
-      const rounds = await interleave(sides, { callers, sizes })
-      const { ofLeanLimit, ...others } = summarise(rounds)
-      results.push({
-        name: read.name,
-        callers,
-        bytes: body.length,
-        ...others,
-        ofLeanLimit: read.lean && ofLeanLimit,
-      })
+      const measured = Object.entries(sides).map(([side, call]) => [
+        side,
+        () => rateOf(call, { callers, ms: sizes.roundMs }),
+      ])
+      const rounds = await inTurns(
+        Object.fromEntries(measured) as Record<Side, () => Promise<number>>,
+        sizes.rounds,
+      )
+      figures.push(...ofLimits(`${read.name}, ${callers} callers`, rounds, body.length))
     }
-    return results
+    return figures
   } finally {
     await Promise.all(clients.map((client) => client.end()))
     await bare.stop()
@@ -117,35 +105,17 @@ export async function measureRead(
 }
 
 type Side = 'program' | 'sql' | 'lean' | 'http'
-type Round = Record<Side, number>
 
-/** Runs every side in every round, each round starting with another side. The first round only warms up. */
-async function interleave(
-  sides: Partial<Record<Side, (caller: number) => Promise<unknown>>>,
-  { callers, sizes }: { callers: number; sizes: Sizes },
-): Promise<Round[]> {
-  const order: Side[] = ['program', 'sql', 'lean', 'http']
-  const rounds: Round[] = []
-  for (let index = 0; index <= sizes.rounds; index++) {
-    const round: Round = { program: 0, sql: 0, lean: 0, http: 0 }
-    const ms = index === 0 ? sizes.roundMs / 2 : sizes.roundMs
-    for (let turn = 0; turn < order.length; turn++) {
-      const side = order[(index + turn) % order.length] ?? 'program'
-      const call = sides[side]
-      if (call) round[side] = await rateOf(call, { callers, ms })
-    }
-    if (index > 0) rounds.push(round)
-  }
-  return rounds
-}
-
-function summarise(rounds: readonly Round[]) {
-  const middle = (pick: (round: Round) => number) => median(rounds.map(pick))
-  return {
-    ofLimit: middle(({ program, sql, http }) => program * (1 / sql + 1 / http)),
-    ofLeanLimit: middle(({ program, lean, http }) => program * (1 / lean + 1 / http)),
-    program: middle(({ program }) => program),
-    sql: middle(({ sql }) => sql),
-    http: middle(({ http }) => http),
-  }
+/** The program ÷ L, with L = 1/(1/D + 1/H) of the same round; with D as the lean statement too, where there is one. */
+function ofLimits(name: string, rounds: readonly Record<Side, number>[], bytes: number): Figure[] {
+  const rate = (side: Side) => middle(rounds, (round) => round[side]).toFixed(1)
+  const context = `${rate('program')} calls/s, D ${rate('sql')}, H ${rate('http')}, ${(bytes / 1000).toFixed(1)} KB`
+  const value = middle(rounds, ({ program, sql, http }) => program * (1 / sql + 1 / http))
+  const lean = middle(rounds, ({ program, lean: rows, http }) => program * (1 / rows + 1 / http))
+  return [
+    { name, value, bar: BARS.limit, context },
+    ...(Number.isNaN(lean)
+      ? []
+      : [{ name, value: lean, bar: BARS.leanLimit, context: `lean D ${rate('lean')}` }]),
+  ]
 }

@@ -6,22 +6,10 @@ import {
   pedirReavaliacao,
   reavaliarPendentes,
 } from '../apps/server/src/modules/cobertura/reavaliar/reavaliar-pendentes.service.ts'
-import { median } from './load.ts'
-
-/** Least speed of re-evaluating pledged vehicles, compared with one INSERT…SELECT of the same rows. */
-export const TARGET_OF_COPY = 0.25
+import { BARS, type Figure } from './bars.ts'
+import { middle, secondsOf } from './load.ts'
 
 const ROUNDS = 3
-
-export interface RevaluationResult {
-  /** Median of the time of inserting the guarantees' rows into an empty copy ÷ the program's time. */
-  ofCopy: number
-  vehicles: number
-  contracts: number
-  /** Medians: context only. */
-  seconds: number
-  copySeconds: number
-}
 
 const clock = clockFrom(() => new Date())
 
@@ -35,12 +23,6 @@ export async function askForRevaluation({ db }: Pick<Banco, 'db'>, client: Clien
   )
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const since = performance.now()
-  await work()
-  return (performance.now() - since) / 1000
-}
-
 /** Gives each pledged vehicle the reference price of now, as at its inclusion. */
 export const REFERENCES = `
   update contrato_garantia g set preco_referencia = a.preco, mes_referencia = a.mes, preco_veiculo = a.preco
@@ -52,7 +34,7 @@ export const REFERENCES = `
 export async function copyGuarantees(client: Client): Promise<number> {
   await client.query('create table copia (like contrato_garantia including indexes)')
   try {
-    return await timed(() => client.query('insert into copia select * from contrato_garantia'))
+    return await secondsOf(() => client.query('insert into copia select * from contrato_garantia'))
   } finally {
     await client.query('drop table copia')
   }
@@ -62,7 +44,7 @@ export async function copyGuarantees(client: Client): Promise<number> {
  * In each round all prices fall a little, as with a new month. Every contract is re-evaluated, with its snapshot and
  * its case.
  */
-export async function measureRevaluation({ db }: Banco, client: Client): Promise<RevaluationResult> {
+export async function measureRevaluation({ db }: Banco, client: Client): Promise<Figure> {
   await client.query(REFERENCES)
   await client.query('vacuum analyze contrato_garantia')
   const rounds: { program: number; copied: number }[] = []
@@ -73,17 +55,22 @@ export async function measureRevaluation({ db }: Banco, client: Client): Promise
     await client.query('vacuum analyze preco_referencia_atual')
     await client.query('update preco_referencia_atual set preco = preco * 99 / 100 + 1')
     await askForRevaluation({ db }, client)
-    const program = await timed(async () => {
+    const program = await secondsOf(async () => {
       contracts = await reavaliarPendentes({ db, clock })
     })
     if (round > 0) rounds.push({ program, copied: await copyGuarantees(client) })
   }
   const { rows } = await client.query<{ n: number }>('select sum(veiculos)::integer as n from cobertura')
+  return ofCopies(`coverage after an import: ${rows[0]?.n} vehicles, ${contracts} contracts`, rounds)
+}
+
+/** Inserting the guarantees' rows into an empty copy ÷ evaluating their contracts, in seconds of each round. */
+export function ofCopies(name: string, rounds: readonly { program: number; copied: number }[]): Figure {
+  const seconds = (side: 'program' | 'copied') => middle(rounds, (round) => round[side]).toFixed(1)
   return {
-    ofCopy: median(rounds.map(({ program, copied }) => copied / program)),
-    vehicles: rows[0]?.n ?? 0,
-    contracts,
-    seconds: median(rounds.map(({ program }) => program)),
-    copySeconds: median(rounds.map(({ copied }) => copied)),
+    name,
+    value: middle(rounds, ({ program, copied }) => copied / program),
+    bar: BARS.copy,
+    context: `${seconds('program')} s, ${seconds('copied')} of INSERT…SELECT`,
   }
 }

@@ -1,30 +1,16 @@
 import type { Client } from 'pg'
 import type { Database } from './database.ts'
 import { OTHER_STORES, pledges, settle, vehicles, withoutForeignKeys } from './dataset.ts'
-import { createOwn } from './own-growth.ts'
+import { BARS, type Figure } from './bars.ts'
 import { pagesOf } from './pages.ts'
 import type { CapturingProgram } from './programs.ts'
 import { captureRead } from './reads.ts'
-import { mark, table } from './report.ts'
 
-/** The measured institution's contracts, those of all others, and everybody's vehicles. */
-export interface SearchSizes {
-  own: number
-  others: number
-  vehicles: number
-}
+/** Everybody's vehicles. */
+export const VEHICLES = { full: 1_000_000, quick: 100_000 }
 
-export const SEARCH: Record<'full' | 'quick', SearchSizes> = {
-  full: { own: 500_000, others: 200_000, vehicles: 1_000_000 },
-  quick: { own: 100_000, others: 20_000, vehicles: 100_000 },
-}
-
-/** Limit of the pages of one search, whatever the text. */
-const TARGET = 300
-
-export async function createSearch(database: Database, { own, others, vehicles: n }: SearchSizes) {
-  await createOwn(database, { small: own, big: own, others })
-  const { client } = database
+/** Adds vehicles to contracts that there are. */
+export async function addVehicles({ client }: Database, n: number): Promise<void> {
   await withoutForeignKeys(client, async () => void (await client.query(vehicles(1, n, OTHER_STORES))))
   await settle(client)
   await withoutForeignKeys(client, async () => void (await client.query(`begin; ${pledges(0, 0)} commit`)))
@@ -66,14 +52,9 @@ async function texts(client: Client): Promise<Text[]> {
   ]
 }
 
-export interface SearchPages {
-  name: string
-  pages: number
-}
-
 /** Pages of each search, without the guard's statements. */
-export async function searchPages(client: Client, server: CapturingProgram): Promise<SearchPages[]> {
-  const found: SearchPages[] = []
+export async function searchPages(client: Client, server: CapturingProgram): Promise<Figure[]> {
+  const figures: Figure[] = []
   for (const { name, q, kind } of await texts(client)) {
     const check = (body: unknown) => {
       if (kind && (body as Record<Kind, unknown[]>)[kind].length === 0) throw new Error(`${name}: no ${kind}`)
@@ -81,16 +62,7 @@ export async function searchPages(client: Client, server: CapturingProgram): Pro
     const path = `/api/busca?q=${encodeURIComponent(q)}`
     const statements = await captureRead(server, { name, path, check })
     const own = statements.filter(({ text }) => !/\bfrom "?sessao\b/.test(text))
-    found.push({ name, pages: await pagesOf(client, own) })
+    figures.push({ name: `search, ${name}`, value: await pagesOf(client, own), bar: BARS.search })
   }
-  return found
+  return figures
 }
-
-export const tableOfSearch = (found: readonly SearchPages[]): string =>
-  table(
-    ['one search', 'pages', 'target'],
-    found.map(({ name, pages }) => [name, `**${pages}**`, `≤ ${TARGET} ${mark(pages <= TARGET)}`]),
-  )
-
-export const missedSearch = (found: readonly SearchPages[]): string[] =>
-  found.filter(({ pages }) => pages > TARGET).map(({ name, pages }) => `search, ${name}: ${pages} pages`)

@@ -1,7 +1,8 @@
 import { Client } from 'pg'
 import type { Statement } from './child.ts'
 import { TOKENS } from './dataset.ts'
-import { callOk, median } from './load.ts'
+import type { Figure } from './bars.ts'
+import { callOk, median, secondsOf } from './load.ts'
 import { pagesOf } from './pages.ts'
 import type { CapturingProgram, Program } from './programs.ts'
 import { DRAFTS_INSTITUTION, DRAFTS_STORE, type Sizes, VEHICLES_PER_DRAFT } from './sizes.ts'
@@ -113,21 +114,6 @@ export async function pagesOfSend(client: Client, draft: Draft): Promise<number>
   }
 }
 
-export interface SendResult {
-  /** Median of SQL's time ÷ program's time for the same draft. */
-  ofSql: number
-  /** Median milliseconds: context only. */
-  program: number
-  sql: number
-  statements: number
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const since = performance.now()
-  await work()
-  return performance.now() - since
-}
-
 /** Replays the statements in one transaction with the bare driver. */
 async function replay(client: Client, { statements }: Draft): Promise<void> {
   for (const { text, values } of statements) await client.query(text, values)
@@ -137,7 +123,7 @@ export async function measureSends(
   client: Client,
   drafts: readonly Draft[],
   { server, databaseUrl, sizes }: { server: Program; databaseUrl: string; sizes: Sizes },
-): Promise<SendResult> {
+): Promise<Figure> {
   const bare = new Client({ connectionString: databaseUrl, options: '-c jit=off' })
   await bare.connect()
   const program: number[] = []
@@ -149,7 +135,7 @@ export async function measureSends(
         const sides = (index + round) % 2 ? (['program', 'sql'] as const) : (['sql', 'program'] as const)
         for (const side of sides) {
           await reset(client, draft)
-          times[side] = await timed(() => (side === 'sql' ? replay(bare, draft) : send(server, draft)))
+          times[side] = await secondsOf(() => (side === 'sql' ? replay(bare, draft) : send(server, draft)))
           await checkSent(client, draft)
         }
         await reset(client, draft)
@@ -161,10 +147,11 @@ export async function measureSends(
   } finally {
     await bare.end()
   }
+  const ms = (seconds: readonly number[]) => (median(seconds) * 1000).toFixed(1)
   return {
-    ofSql: median(sql.map((ms, index) => ms / (program[index] ?? Number.NaN))),
-    program: median(program),
-    sql: median(sql),
-    statements: drafts[0]?.statements.length ?? 0,
+    name: `send with ${VEHICLES_PER_DRAFT} vehicles`,
+    value: median(sql.map((seconds, index) => seconds / (program[index] ?? Number.NaN))),
+    bar: { of: 'of the same SQL' },
+    context: `${ms(program)} ms, ${ms(sql)} of SQL in ${drafts[0]?.statements.length} statements`,
   }
 }

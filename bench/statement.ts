@@ -1,13 +1,11 @@
 import { Client } from 'pg'
 import type { Database } from './database.ts'
 import { createEstablishments, settle, withoutForeignKeys } from './dataset.ts'
-import { callOk, median } from './load.ts'
+import { BARS, type Figure } from './bars.ts'
+import { callOk, inTurns, middle, secondsOf } from './load.ts'
 import type { Program } from './programs.ts'
 import { headers } from './reads.ts'
 import { INSTITUTION, INSTITUTIONS } from './sizes.ts'
-
-/** Limit of a month's statement, as a multiple of reading the month's rows of the daily sums. */
-export const TARGET_OF_SUMS = 2
 
 export const EVENTS = { full: 10_000_000, quick: 500_000 }
 const ROUNDS = 7
@@ -18,20 +16,6 @@ const DAYS = 730
 const MONTH = { dataInicial: '2026-03-01', dataFinal: '2026-03-31' }
 /** Number of stores with terms of their own; each has its own amount per kind. */
 const AMOUNTS = 20
-
-export interface StatementResult {
-  events: number
-  ofMonth: number
-  /** Rows of the month in the daily sums, and lines of the statement. */
-  sums: number
-  lines: number
-  /** Median of the program's time ÷ the time of reading the sums. */
-  ofSums: number
-  /** Median milliseconds: context only. `counting` sums up the events themselves. */
-  program: number
-  reading: number
-  counting: number
-}
 
 /** Drops a table's indexes and keys and answers their definitions: kept row by row, they take most of the loading. */
 async function dropIndexes(client: Client, table: string): Promise<string[]> {
@@ -85,11 +69,12 @@ const COUNTING = `select tipo, valor, count(*)::integer as quantidade from event
 const PARAMETERS = [INSTITUTION, MONTH.dataInicial, MONTH.dataFinal]
 
 /** Milliseconds per call, of `calls` calls. */
-async function timed(calls: number, work: () => Promise<unknown>): Promise<number> {
-  const since = performance.now()
-  for (let n = 0; n < calls; n++) await work()
-  return (performance.now() - since) / calls
-}
+const msOf = (calls: number, work: () => Promise<unknown>) => async () =>
+  ((await secondsOf(async () => {
+    for (let n = 0; n < calls; n++) await work()
+  })) *
+    1000) /
+  calls
 
 interface Statement {
   itens: { quantidade: number; valorUnitario: number }[]
@@ -116,34 +101,26 @@ export async function loadStatement({ client }: Database, events: number): Promi
   await settle(client)
 }
 
-export async function measureStatement(database: Database, server: Program): Promise<StatementResult> {
+export async function measureStatement(database: Database, server: Program): Promise<Figure> {
   const { client } = database
   const url = `${server.url}/api/instituicoes-financeiras/${INSTITUTION}/extrato-financeiro?${new URLSearchParams(MONTH).toString()}`
-  const checked = await check(client, await callOk(url, { headers }))
+  const { lines, ofMonth } = await check(client, await callOk(url, { headers }))
   const reader = new Client({ connectionString: database.url, options: '-c jit=off' })
   await reader.connect()
-  const rounds: { program: number; reading: number; counting: number }[] = []
   try {
-    for (let round = 0; round <= ROUNDS; round++) {
-      const program = await timed(CALLS, () => callOk(url, { headers }))
-      const reading = await timed(CALLS, () => reader.query(READING, PARAMETERS))
-      const counting = await timed(1, () => reader.query(COUNTING, PARAMETERS))
-      // The first round only warms up.
-      if (round > 0) rounds.push({ program, reading, counting })
+    const sides = {
+      program: msOf(CALLS, () => callOk(url, { headers })),
+      reading: msOf(CALLS, () => reader.query(READING, PARAMETERS)),
+      counting: msOf(1, () => reader.query(COUNTING, PARAMETERS)),
     }
-    const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick))
-    const { rows: sums } = await reader.query(READING, PARAMETERS)
-    const { rows: all } = await client.query<{ n: number }>(
-      'select count(*)::integer as n from evento_cobranca',
-    )
+    const rounds = await inTurns(sides, ROUNDS)
+    const ms = (side: keyof typeof sides) => middle(rounds, (round) => round[side]).toFixed(1)
+    const { rowCount } = await reader.query(READING, PARAMETERS)
     return {
-      events: all[0]?.n ?? 0,
-      ...checked,
-      sums: sums.length,
-      ofSums: middle(({ program, reading }) => program / reading),
-      program: middle(({ program }) => program),
-      reading: middle(({ reading }) => reading),
-      counting: middle(({ counting }) => counting),
+      name: `statement of a month: ${ofMonth} events, ${rowCount} sums, ${lines} lines`,
+      value: middle(rounds, ({ program, reading }) => program / reading),
+      bar: BARS.sums,
+      context: `${ms('program')} ms, ${ms('reading')} of reading, ${ms('counting')} of counting the events`,
     }
   } finally {
     await reader.end()

@@ -6,25 +6,14 @@ import {
   importarEstoque,
   preverEstoque,
 } from '../apps/server/src/modules/estoque/importacao/importacao.service.ts'
-import { median } from './load.ts'
-import { memoryOf, secondsOf } from './memory.ts'
-import { mark, ratio, table } from './report.ts'
-
-/**
- * Limit of an import's time as a multiple of inserting its finished rows. An import also reads, stages, checks and
- * publishes.
- */
-const TARGET_OF_INSERT = 8
-/** Limit of an import's memory with ten times the lines, as a multiple. */
-const TARGET_OF_MEMORY = 1.5
-
-/** Limits of a workbook's time and memory, as multiples of the text file's. */
-const TARGET_OF_XLSX = 3
+import { BARS, type Figure } from './bars.ts'
+import { middle, secondsOf } from './load.ts'
+import { memoryOf } from './memory.ts'
 
 export const LINES = { quick: 5_000, full: 50_000 }
 const ROUNDS = 3
 
-export interface StockLoadResult {
+interface Round {
   /** Median of the program's time ÷ the time of inserting the same finished rows in one statement. */
   ofInsert: number
   /** Peak of live memory in an import ÷ that of a tenth of the lines. */
@@ -130,14 +119,10 @@ async function copyRows(client: Client, from: number): Promise<number> {
  * Each round has new stores. It times a full import of new vehicles, the preview of an import that changes all, and that
  * import. Then it times an import of as many as a workbook. Repetitions measure memory.
  */
-export async function measureStockLoad(
-  { db }: Banco,
-  databaseUrl: string,
-  lines: number,
-): Promise<StockLoadResult> {
+export async function measureStockLoad({ db }: Banco, databaseUrl: string, lines: number): Promise<Figure[]> {
   const client = new Client({ connectionString: databaseUrl, options: '-c jit=off' })
   await client.connect()
-  const rounds: StockLoadResult[] = []
+  const rounds: Round[] = []
   const inNewStore = async () => ({ lojaId: await newStore(client), completo: true, confirmar: true })
   const memoryOfLoad = async (bytes: AsyncIterable<Buffer>) => {
     const store = await inNewStore()
@@ -171,16 +156,22 @@ export async function measureStockLoad(
   } finally {
     await client.end()
   }
-  const middle = (field: keyof StockLoadResult) => median(rounds.map((round) => round[field]))
-  return {
-    ofInsert: middle('ofInsert'),
-    ofMemory: middle('ofMemory'),
-    xlsx: middle('xlsx'),
-    xlsxMemory: middle('xlsxMemory'),
-    seconds: middle('seconds'),
-    again: middle('again'),
-    preview: middle('preview'),
-  }
+  const of = (field: keyof Round) => middle(rounds, (round) => round[field])
+  const [seconds, again, preview] = (['seconds', 'again', 'preview'] as const).map((field) =>
+    of(field).toFixed(1),
+  )
+  const name = `load of ${lines} vehicles`
+  return [
+    {
+      name,
+      value: of('ofInsert'),
+      bar: BARS.insert,
+      context: `${seconds} s, all changed ${again}, preview ${preview}`,
+    },
+    { name, value: of('ofMemory'), bar: BARS.tenth },
+    { name: `${name} as a workbook`, value: of('xlsx'), bar: BARS.workbook },
+    { name: `${name} as a workbook`, value: of('xlsxMemory'), bar: BARS.workbookMemory },
+  ]
 }
 
 async function memoriesOf(
@@ -204,45 +195,4 @@ async function check(
 ): Promise<void> {
   const report = await work
   if (report[what] !== lines) throw new Error(`The load went wrong: ${report.mensagem}`)
-}
-
-export function tableOfStockLoad(result: StockLoadResult): string {
-  const { ofInsert, ofMemory, xlsx, xlsxMemory, seconds, again, preview } = result
-  const met = (value: number, target: number) => [`**${ratio(value)}**`, mark(value <= target)]
-  return table(
-    [
-      'of inserting its rows',
-      `≤ ${TARGET_OF_INSERT}`,
-      'memory of a tenth of it',
-      `≤ ${TARGET_OF_MEMORY}`,
-      'workbook, time',
-      `≤ ${TARGET_OF_XLSX}`,
-      'workbook, memory',
-      `≤ ${TARGET_OF_XLSX}`,
-      's',
-      's, all changed',
-      's, preview',
-    ],
-    [
-      [
-        ...met(ofInsert, TARGET_OF_INSERT),
-        ...met(ofMemory, TARGET_OF_MEMORY),
-        ...met(xlsx, TARGET_OF_XLSX),
-        ...met(xlsxMemory, TARGET_OF_XLSX),
-        ...[seconds, again, preview].map((value) => value.toFixed(1)),
-      ],
-    ],
-  )
-}
-
-export function missedStockLoad({ ofInsert, ofMemory, xlsx, xlsxMemory }: StockLoadResult): string[] {
-  const limits: [value: number, target: number, text: string][] = [
-    [ofInsert, TARGET_OF_INSERT, 'times inserting its rows'],
-    [ofMemory, TARGET_OF_MEMORY, 'times the memory of a tenth of it'],
-    [xlsx, TARGET_OF_XLSX, 'times the text file’s time as a workbook'],
-    [xlsxMemory, TARGET_OF_XLSX, 'times its memory as a workbook'],
-  ]
-  return limits
-    .filter(([value, target]) => value > target)
-    .map(([value, , text]) => `stock load: ${ratio(value)} ${text}`)
 }

@@ -4,13 +4,11 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { requireChromium } from '../scripts/lib/chromium.mjs'
 import type { Database } from './database.ts'
 import { CPFS, TOKENS } from './dataset.ts'
+import { BARS, type Figure } from './bars.ts'
 import { median } from './load.ts'
 import type { Program } from './programs.ts'
 import { createRule } from './rule.ts'
 import { INSTITUTION, STORE } from './sizes.ts'
-
-/** Limits in ms of the largest paint and of an answer to input, and of the first load's weight and files. */
-export const TARGETS = { signIn: 2_500, signedIn: 3_000, interaction: 200, scriptKb: 200, scripts: 15 }
 
 /** Slow 4G, and a quarter of the processor's speed. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
@@ -33,22 +31,6 @@ interface Screen {
   ready: Ready
   /** Inputs of the person; the slowest answer counts. */
   hands?: (page: Page) => Promise<void>
-}
-
-export interface ScreenResult {
-  name: string
-  signedIn: boolean
-  /** Median milliseconds: the largest paint, that of a static page of equal look, and what the person came for. */
-  paint: number
-  staticPaint: number
-  ready: number
-  /** Transferred files and kilobytes. */
-  files: number
-  scripts: number
-  scriptKb: number
-  kb: number
-  /** Milliseconds of the slowest answer to input; undefined without input. */
-  interaction: number | undefined
 }
 
 /** A draft whose institution chooses among the store's 5,000 vehicles. */
@@ -248,11 +230,7 @@ async function lookAtPicture(browser: Browser, picture: string): Promise<number>
 type Round = Sight & { staticPaint: number }
 
 /** Measures every screen in every round, so that a slow minute affects all. */
-export async function measureWeb(
-  database: Database,
-  server: Program,
-  rounds: number,
-): Promise<ScreenResult[]> {
+export async function measureWeb(database: Database, server: Program, rounds: number): Promise<Figure[]> {
   const screens = screensOf(await createDraft(database))
   const executablePath = await requireChromium()
   const browser = await chromium.launch({
@@ -267,22 +245,31 @@ export async function measureWeb(
         const staticPaint = await lookAtPicture(browser, sight.picture)
         seen.push({ ...sight, staticPaint })
       }
-    return [...sights].map(([{ name, signedIn, hands }, seen]) => {
-      const of = (pick: (sight: Round) => number) => median(seen.map(pick))
-      return {
-        name,
-        signedIn,
-        paint: of(({ paint }) => paint),
-        staticPaint: of(({ staticPaint }) => staticPaint),
-        ready: of(({ ready }) => ready),
-        files: of(({ files }) => files),
-        scripts: of(({ scripts }) => scripts),
-        scriptKb: of(({ scriptKb }) => scriptKb),
-        kb: of(({ kb }) => kb),
-        interaction: hands && of(({ interaction }) => interaction ?? 0),
-      }
-    })
+    return [...sights].flatMap(([screen, seen]) => figuresOf(screen, seen))
   } finally {
     await browser.close()
   }
+}
+
+function figuresOf({ name, signedIn, hands }: Screen, seen: readonly Round[]): Figure[] {
+  const of = (pick: (sight: Round) => number) => median(seen.map(pick))
+  const value = of(({ paint, ready }) => Math.max(paint, ready)) / 1000
+  const scriptKb = of((sight) => sight.scriptKb)
+  const scripts = of((sight) => sight.scripts)
+  const context = [
+    `${(of(({ paint }) => paint) / 1000).toFixed(2)} s to the largest paint`,
+    `${(value / (of(({ staticPaint }) => staticPaint) / 1000)).toFixed(2)} times a page without scripts`,
+    `${of(({ files }) => files)} files of ${of(({ kb }) => kb).toFixed(0)} kB`,
+    `${scripts} scripts of ${scriptKb.toFixed(0)} kB`,
+  ].join(', ')
+  return [
+    { name, value, bar: signedIn ? BARS.signedIn : BARS.signIn, context },
+    ...(hands ? [{ name, value: of(({ interaction }) => interaction ?? 0), bar: BARS.interaction }] : []),
+    ...(signedIn
+      ? []
+      : [
+          { name, value: scriptKb, bar: BARS.scriptKb },
+          { name, value: scripts, bar: BARS.scripts },
+        ]),
+  ]
 }
