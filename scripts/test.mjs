@@ -1,10 +1,11 @@
 import './lib/require-node.mjs'
 import { rmSync } from 'node:fs'
 import { delimiter, dirname } from 'node:path'
+import { budgetLines } from './lib/budget.mjs'
 import { command, Failure } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { findNode24 } from './lib/node24.mjs'
-import { COMPILE_CACHE, inRoot } from './lib/paths.mjs'
+import { COMPILE_CACHE, inRoot, ROOT } from './lib/paths.mjs'
 import { openCluster } from './lib/postgres.mjs'
 import { ensureTestFolder } from './lib/test-folder.mjs'
 import { seconds } from './lib/progress.mjs'
@@ -150,6 +151,7 @@ await command(async () => {
     const setting = { node, env: cleanEnv(node, plan), reports: folder, databaseUrl, tudo: work.tudo }
     const ran = await Promise.all(work.lanes(databaseUrl).map((lane) => runLane(lane, setting)))
     const results = [...ran.flat(), ...(await runLane(work.browser, setting))]
+    if (work.tudo) console.log(budgetLines(ROOT).join('\n'))
     summarize(results, `${cluster ? `${enginesOf(cluster)} ` : ''}Ao todo ${seconds(since)}.`)
   } finally {
     await close()
