@@ -37,6 +37,7 @@ const BAIXA = {
   versao: 1,
   pagamentos: [],
   impedimentoDeLiberar: null,
+  impedimentoDeCancelar: null,
   valorGarantiaProposto: null,
   duasPessoas: false,
   primeiraAprovacao: null,

@@ -28,6 +28,7 @@ export interface BaixaLida {
   motivoDoFim: string | null
   pagamentos: { valor: number; foraDoSaldo: boolean; estornadoEm: string | null }[]
   impedimentoDeLiberar: string | null
+  impedimentoDeCancelar: string | null
   valorGarantiaProposto: number | null
   reabertura: { usuario: string; propria: boolean } | null
   duasPessoas: boolean

@@ -137,6 +137,8 @@ export const baixaCompletaSchema = z.object({
   pagamentos: z.array(pagamentoSchema),
   /** Why the vehicle can't be released although all is paid, as by an open change of guarantees. */
   impedimentoDeLiberar: z.string().nullable(),
+  /** Why a store can't cancel an open payoff, and what to do; null: it may, or an institution asks. */
+  impedimentoDeCancelar: z.string().nullable(),
   /** A proposal: valorGarantia × balance after ÷ balance before. null: no fresh balance, a store asks, or the base is the balance. */
   valorGarantiaProposto: somaDinheiro.nullable(),
   /** Two people must consent to take less than the value, or a typed value. */

@@ -35,7 +35,8 @@ interface Guarda {
 
 const SEM_PAGAMENTO: Guarda = {
   vale: ({ temPagamento }) => !temPagamento,
-  recusa: 'Esta baixa já tem pagamento registrado e não pode ser cancelada.',
+  recusa:
+    'Esta baixa já tem pagamento registrado: só pode ser cancelada depois que a instituição o estornar.',
 }
 const COM_PAGAMENTO: Guarda = {
   vale: ({ temPagamento }) => temPagamento,
@@ -47,7 +48,8 @@ const NADA_FALTA: Guarda = {
 }
 const ABERTA_POR_QUEM_CANCELA: Guarda = {
   vale: ({ origem }, autor) => origem === autor,
-  recusa: 'Só quem abriu a baixa ou a instituição pode cancelá-la.',
+  recusa:
+    'Só quem abriu a baixa ou a instituição pode cancelá-la. Se o sistema a abriu, ela se cancela quando o veículo volta ao estoque.',
 }
 const POR_ENGANO: Guarda = {
   vale: ({ encerradaPorEngano }) => encerradaPorEngano,

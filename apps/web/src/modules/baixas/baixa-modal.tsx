@@ -74,7 +74,8 @@ function dadosDe(baixa: BaixaCompleta): Dado[] {
 const SEMPRE = new Set(['Valor'])
 
 function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<BaixaModalProps, 'id'>) {
-  const { acoes, pagamentos, impedimentoDeLiberar, primeiraAprovacao, reabertura } = baixa
+  const { acoes, pagamentos, impedimentoDeLiberar, impedimentoDeCancelar, primeiraAprovacao, reabertura } =
+    baixa
   const form = useForm<NovoValorForm>({ initialValues: garantiaProposta(baixa) })
   const titulo = `Baixa por venda: ${baixa.placa}`
   const draftKey = `baixa/${baixa.id}/liberar`
@@ -122,6 +123,11 @@ function Conteudo({ baixa, onPagar, onClose }: { baixa: BaixaCompleta } & Omit<B
               ato="liberarVenda"
               eventos={{ garantiaRemovida: 1 }}
             />
+          )}
+          {impedimentoDeCancelar && (
+            <Text size="sm" c="dimmed">
+              {impedimentoDeCancelar}
+            </Text>
           )}
           {acoes.length > 0 && (
             <ModalFooter>

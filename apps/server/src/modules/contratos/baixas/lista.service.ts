@@ -1,5 +1,5 @@
 import type { Baixa, BaixaCompleta } from '@lastro/shared/baixas/baixa'
-import { acoesDaBaixa } from '@lastro/shared/baixas/transicoes-da-baixa'
+import { acoesDaBaixa, impedimentoDaBaixa } from '@lastro/shared/baixas/transicoes-da-baixa'
 import { exigenciasDoAto } from '@lastro/shared/contratos/quatro-olhos'
 import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
 import { type Centavos, ZERO } from '@lastro/shared/dinheiro'
@@ -164,6 +164,10 @@ export async function baixaCompleta(
       foraDoSaldo: pagamento.estornadoEm === null && dataSaldo !== undefined && pagamento.data > dataSaldo,
     })),
     impedimentoDeLiberar: (isOngoing && impedimentoPelaAlteracao(estado, row.veiculoId)) || null,
+    impedimentoDeCancelar:
+      daInstituicao || row.estado !== 'aberta'
+        ? null
+        : (impedimentoDaBaixa('cancelarBaixa', 'loja', situacaoDaBaixa(row, baixa.falta)) ?? null),
     valorGarantiaProposto:
       daInstituicao && isOngoing && politica.baseDoExigido === 'valorGarantia'
         ? garantiaProposta(contrato.valorGarantia, saldo, baixa)

@@ -144,6 +144,11 @@ test('a load of a part tells the sales of its sold lines, and takes no other veh
   const cancelar = () => b.agirNaBaixa(aberta?.id ?? 0, 'cancelar', { token: b.loja })
   const recusa = await cancelar()
   expect([recusa.status, recusa.text]).toEqual([400, expect.stringContaining('fora do estoque')])
+  const impedimento = async (token: string) =>
+    (await b.ler(aberta?.id ?? 0, token)).impedimentoDeCancelar ?? null
+  expect(await impedimento(b.loja)).toContain('Traga-o de volta ao estoque')
+  expect(await impedimento(b.banco)).toBeNull()
   await t.banco.db.updateTable('veiculo').set({ saiuEm: null }).where('id', '=', vendido.id).execute()
+  expect(await impedimento(b.loja)).toBeNull()
   expect((await cancelar()).json()).toMatchObject({ estado: 'cancelada' })
 })

@@ -34,6 +34,7 @@ export const BAIXA = {
   versao: 1,
   pagamentos: [],
   impedimentoDeLiberar: null,
+  impedimentoDeCancelar: null,
   valorGarantiaProposto: null,
   duasPessoas: false,
   primeiraAprovacao: null,

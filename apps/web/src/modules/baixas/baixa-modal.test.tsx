@@ -23,13 +23,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function abrir(baixa: object) {
-  const permissoes = [...permissoesDoTipo('instituicao')]
+async function abrir(baixa: object, tipo: 'instituicao' | 'loja' = 'instituicao') {
+  const permissoes = [...permissoesDoTipo(tipo)]
   const pessoa = { nome: 'Ana', estabelecimento: 'Aurora', expirado: false, precisaAceitarTermoUso: false }
   setSessao({
     token: 't',
     cpf: '1',
-    regras: { ...pessoa, idEstabelecimento: 1, tipo: 'instituicao', permissoes },
+    regras: { ...pessoa, idEstabelecimento: 1, tipo, permissoes },
   })
   vi.stubGlobal('fetch', async () => Response.json(baixa, { headers: { etag: '"1"' } }))
   const component = () => <BaixaDialogo id={4} onClose={() => undefined} />
@@ -45,9 +45,16 @@ async function abrir(baixa: object) {
       </MantineProvider>
     </QueryClientProvider>,
   )
-  await screen.findByText('Motivo do fim')
+  await screen.findByText('Prazo')
   return screen.queryByRole<HTMLButtonElement>('button', { name: 'Reabrir' })
 }
+
+test('a store that cannot cancel its sale reads why, and what to do', async () => {
+  const impedimentoDeCancelar = 'O veículo está fora do estoque.'
+  await abrir({ ...BAIXA, acoes: [], impedimentoDeCancelar }, 'loja')
+  expect(screen.queryByRole('button', { name: 'Cancelar baixa' })).toBeNull()
+  expect(screen.getByText(impedimentoDeCancelar)).toBeDefined()
+})
 
 test('only a payoff that ended by mistake offers to be reopened', async () => {
   expect(await abrir({ ...ENCERRADA, acoes: [] })).toBeNull()
