@@ -108,10 +108,10 @@ describe('SIGTERM', () => {
       const body = JSON.stringify({ cpf: '390.533.447-05', senha: 'errada' })
       const busy = connect(port, '127.0.0.1')
       busy.write(
-        `POST /api/autenticacao/Login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+        `POST /api/autenticacao/Login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
       )
-      // The server counts the request only after reading its head.
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      // The server counts the request only after reading its head, which it says.
+      expect(await nextData(busy)).toContain('100 Continue')
       child.kill(signal)
       expect(await nextData(idle)).toBe('')
       await vi.waitFor(() => expect(isListening(port)).resolves.toBe(false), 5_000)
@@ -121,7 +121,7 @@ describe('SIGTERM', () => {
       expect(answer).toContain('401 Unauthorized')
       expect(answer).toContain('Credenciais inválidas.')
       expect(await ended).toBe(0)
-      expect(performance.now() - before).toBeLessThan(10_000)
+      expect(performance.now() - before).toBeLessThan(30_000)
       expect(said()).toContain(`${signal}: encerrando…`)
       // A new database is prepared in one line.
       expect(said()).not.toContain('Aplicando a migração')

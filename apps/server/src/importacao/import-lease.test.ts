@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Banco } from '../db/connection.ts'
 import type { Tx } from '../db/tables.ts'
 import { createTestBanco, TEST_ENGINE } from '../db/testing.ts'
@@ -79,17 +79,18 @@ test.runIf(TEST_ENGINE === 'postgres')(
   'while a step is long its sign of life is renewed, and whoever wants its place is refused without waiting for the step',
   async () => {
     const primeira = Promise.withResolvers<void>()
+    const outro = await banco.pool.connect()
+    await outro.query('select pg_advisory_lock(1)')
     const lenta = withImportLease(banco.db, { chave: 'a', renewEveryMs: RENOVA_MS }, (lease) =>
       inImportTransaction({ db: banco.db, lease }, async (tx) => {
         await longStep(tx)
         primeira.resolve()
-        await longStep(tx)
+        await sql`select pg_advisory_xact_lock(1)`.execute(tx)
       }),
     )
     await primeira.promise
     const antes = await vivaEm()
-    await wait(RENOVA_MS * 5)
-    expect(await vivaEm()).toBeGreaterThan(antes)
+    await vi.waitFor(async () => expect(await vivaEm()).toBeGreaterThan(antes), 30_000)
     // As if the last renewal were long ago.
     const agora = Date.now()
     await banco.db
@@ -99,6 +100,8 @@ test.runIf(TEST_ENGINE === 'postgres')(
     await expect(
       withImportLease(banco.db, { chave: 'a', patienceMs: 0 }, async () => undefined),
     ).rejects.toThrow('Outra importação do mesmo tipo está em andamento.')
+    await outro.query('select pg_advisory_unlock(1)')
+    outro.release()
     await lenta
   },
 )

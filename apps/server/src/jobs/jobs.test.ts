@@ -216,7 +216,7 @@ test('requests are answered while the queue looks for work', async () => {
     await banco.db.selectFrom('tarefaPedida').select('id').execute()
   }
   await jobs.poll()
-  expect(performance.now() - inicio).toBeLessThan(5_000)
+  expect(performance.now() - inicio).toBeLessThan(30_000)
 })
 
 test('stopping asks long work to end, and it goes on after the next start', async () => {
@@ -227,7 +227,7 @@ test('stopping asks long work to end, and it goes on after the next start', asyn
     dados,
     run: async ({ signal }) => {
       begun()
-      for (let n = 0; n < (begun.mock.calls.length === 1 ? 1_000 : 1); n++) {
+      for (let n = 0; n < (begun.mock.calls.length === 1 ? 10_000 : 1); n++) {
         signal.throwIfAborted()
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
@@ -240,7 +240,7 @@ test('stopping asks long work to end, and it goes on after the next start', asyn
   await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(1), 10_000)
   const inicio = performance.now()
   await jobs.stop()
-  expect(performance.now() - inicio).toBeLessThan(3_000)
+  expect(performance.now() - inicio).toBeLessThan(30_000)
   await banco.pool.query("update pgboss.job set start_after = now() where name = 'longa'")
   await drainJobs(banco, await start(job))
   expect([finished, logs]).toEqual([1, []])

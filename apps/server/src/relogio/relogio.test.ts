@@ -59,7 +59,7 @@ test.each(['', 'amanhã', '2027-02-29', '2027-3-1', '2027-03-01T24:00', '01/03/2
 test('a database without a test clock lives by the right time, and nothing moves it', async () => {
   const relogio = await open()
   expect(relogio.isTest).toBe(false)
-  expect(Math.abs(relogio.now().getTime() - Date.now())).toBeLessThan(1_000)
+  expect(Math.abs(relogio.now().getTime() - Date.now())).toBeLessThan(60_000)
   await expect(live('2030-01-01')).rejects.toThrow(
     'Este banco de dados usa a hora real. Para um relógio de teste, inicie o servidor com LASTRO_RELOGIO.',
   )
@@ -90,7 +90,7 @@ test('under a test clock every night of the way is lived, with its work at its d
     'Contrato vencido 2027-01-16T09:15',
   ])
   // The running process sees the move within seconds.
-  await expect.poll(() => minuto(relogio.now()), { timeout: 5_000 }).toBe('2027-01-17T21:30')
+  await expect.poll(() => minuto(relogio.now()), { timeout: 30_000 }).toBe('2027-01-17T21:30')
 })
 
 test('time never goes back, whatever is asked for', async () => {

@@ -106,12 +106,15 @@ test('lets work without a time limit finish', async () => {
   expect(logged).toEqual([])
 })
 
+const endOf = (client: ClientBase) => new Promise<void>((resolve) => void client.once('end', resolve))
+
 test('ends a transaction that sends nothing, so that it does not block everybody', async () => {
   const silent = await banco.pool.connect()
   await silent.query('begin')
   await silent.query('insert into linha values (1)')
+  const ended = endOf(silent)
   const next = countRows(banco.pool)
-  await wait(700)
+  await ended
   await expect(silent.query('commit')).rejects.toThrow('not queryable')
   silent.release(true)
   expect(await next).toBe(0)
@@ -120,8 +123,9 @@ test('ends a transaction that sends nothing, so that it does not block everybody
 test('also while what may take its time, as upkeep does every few seconds, waits behind it', async () => {
   const silent = await banco.pool.connect()
   await silent.query('begin')
+  const ended = endOf(silent)
   const waiting = banco.withoutTimeLimit(countRows)
-  await wait(700)
+  await ended
   await expect(silent.query('commit')).rejects.toThrow('not queryable')
   silent.release(true)
   expect(await waiting).toBe(0)

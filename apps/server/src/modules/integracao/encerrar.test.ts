@@ -107,7 +107,7 @@ test('ending sends nothing more, waits for the one answer that is due, and leave
     const antes = receptor.recebidas.length
     const { codigo, ms } = await encerrar(servidor)
     expect(codigo).toBe(0)
-    expect(ms).toBeLessThan(4_000)
+    expect(ms).toBeLessThan(15_000)
     expect(receptor.recebidas.length - antes).toBeLessThanOrEqual(1)
   }
   const feitas = receptor.recebidas.length
@@ -120,12 +120,12 @@ test('ending sends nothing more, waits for the one answer that is due, and leave
 }, 180_000)
 
 test('an answer that would take longer is not waited for: that one comes again under its own id', async () => {
-  await avisarLentamente(4_500)
+  await avisarLentamente(9_000)
   const servidor = await iniciar()
   await receptor.chegarem(1)
   const { codigo, ms } = await encerrar(servidor)
   expect([codigo, receptor.recebidas.length]).toEqual([0, 1])
-  expect(ms).toBeLessThan(4_000)
+  expect(ms).toBeLessThan(8_500)
   expect((await estados()).get('pendente')?.length).toBe(AVISOS)
   receptor.aceitar()
   await iniciar()

@@ -30,7 +30,7 @@ test('says on every screen where the test clock stands, and the screens go by it
 
 test('shows nothing where time is right', async () => {
   const fetch = abrir(null)
-  await waitFor(() => expect(Math.abs(instanteAgora().getTime() - Date.now())).toBeLessThan(1_000))
+  await waitFor(() => expect(Math.abs(instanteAgora().getTime() - Date.now())).toBeLessThan(60_000))
   expect(fetch).toHaveBeenCalled()
   expect(screen.queryByRole('note')).toBeNull()
 })
