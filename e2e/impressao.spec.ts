@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import type { Page, TestInfo } from '@playwright/test'
-import { signIn } from './support/sign-in.ts'
+import { goTo, signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
-import { ANO, EXTRATO } from './support/relatorios.ts'
+import { ANO, dayFromToday, EXTRATO, PRECIFICACAO, ptBR } from './support/relatorios.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ readOnlyTests: /./ })
@@ -186,4 +186,54 @@ test('a contract on paper: credit, guarantee and coverage whole, and no act', as
   const papel = (await sheetsOf(page, info)).join('\n')
   for (const valor of valores) expect(papel).toContain(valor)
   for (const ato of ['Liquidar', 'Pedir reforço', 'Mais ações']) expect(papel).not.toContain(ato)
+})
+
+/** Replaces window.print, so that no dialog opens. */
+async function replacePrint(page: Page) {
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+}
+const folha = (page: Page) => page.locator('[data-impressao]')
+
+test('the print forms: institution, filters, all rows, and nothing of the application', async ({ page }) => {
+  await replacePrint(page)
+  await signIn(page, PESSOAS.auroraGestor, `${EXTRATO}?${ANO}`)
+  const imprimir = page.getByRole('button', { name: 'Imprimir' })
+  await imprimir.click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(folha(page).getByRole('heading', { name: 'Extrato Financeiro' })).toBeVisible()
+  await expect(folha(page)).toContainText('Banco Aurora S.A.')
+  await expect(folha(page)).toContainText(`${ptBR(dayFromToday(-365))} – ${ptBR(dayFromToday(0))}`)
+  await expect(folha(page)).toContainText(/Emitido em\s*\d\d\/\d\d\/\d{4} \d\d:\d\d por Helena Prado/)
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeHidden()
+  await expect(imprimir).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await expect(folha(page)).toBeHidden()
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(folha(page)).toHaveCount(0)
+
+  await page.goto(`${PRECIFICACAO}?ordenacao=loja:asc`)
+  const rodape = page.getByRole('navigation', { name: 'Paginação' })
+  const total = Number(/de (\d+) veículos/.exec((await rodape.textContent()) ?? '')?.[1])
+  expect(total).toBeGreaterThan(10)
+  await imprimir.click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(folha(page).locator('tbody tr')).toHaveCount(total)
+  await expect(folha(page)).toContainText('Loja, crescente')
+  await page.emulateMedia({ media: 'screen' })
+
+  await goTo(page, '/relatorios/situacao-contratos?status=1')
+  await expect(page.getByRole('link', { name: /^CT-/ }).first()).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await expect(folha(page)).toContainText(/Status\s*Liquidados/)
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.getByRole('link', { name: /^CT-/ }).first().click()
+  await expect(page.getByRole('tab', { name: 'Contrato' })).toBeVisible()
+  await imprimir.click()
+  await page.emulateMedia({ media: 'print' })
+  for (const titulo of ['Garantia', 'Histórico de Movimentações'])
+    await expect(folha(page).getByRole('heading', { name: titulo })).toBeVisible()
 })

@@ -1,19 +1,10 @@
-import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { signIn, goTo } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
-import { ANO, cellsOf, centavos, dayFromToday, EXTRATO, PRECIFICACAO, ptBR } from './support/relatorios.ts'
+import { ANO, cellsOf, centavos, EXTRATO, PRECIFICACAO } from './support/relatorios.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ readOnlyTests: /./ })
-
-/** Replaces window.print, so that no dialog opens. */
-async function replacePrint(page: Page) {
-  await page.addInitScript(() => {
-    window.print = () => undefined
-  })
-}
-const papel = (page: Page) => page.locator('[data-impressao]')
 
 test('pricing history: search, pages, the sort of three states, and the prices of a vehicle', async ({
   page,
@@ -116,48 +107,6 @@ test('pricing history: nonsense in the address and in the search box is answered
   await expect(page.getByText('A consulta não retornou nenhum registro.')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Paginação' })).toHaveCount(0)
   expect(falhas).toEqual([])
-})
-
-test('the print forms: institution, filters, all rows, and nothing of the application', async ({ page }) => {
-  await replacePrint(page)
-  await signIn(page, PESSOAS.auroraGestor, `${EXTRATO}?${ANO}`)
-  const imprimir = page.getByRole('button', { name: 'Imprimir' })
-  await imprimir.click()
-  await page.emulateMedia({ media: 'print' })
-  await expect(papel(page).getByRole('heading', { name: 'Extrato Financeiro' })).toBeVisible()
-  await expect(papel(page)).toContainText('Banco Aurora S.A.')
-  await expect(papel(page)).toContainText(`${ptBR(dayFromToday(-365))} – ${ptBR(dayFromToday(0))}`)
-  await expect(papel(page)).toContainText(/Emitido em\s*\d\d\/\d\d\/\d{4} \d\d:\d\d por Helena Prado/)
-  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeHidden()
-  await expect(imprimir).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
-  await expect(papel(page)).toBeHidden()
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
-  await expect(papel(page)).toHaveCount(0)
-
-  await page.goto(`${PRECIFICACAO}?ordenacao=loja:asc`)
-  const rodape = page.getByRole('navigation', { name: 'Paginação' })
-  const total = Number(/de (\d+) veículos/.exec((await rodape.textContent()) ?? '')?.[1])
-  expect(total).toBeGreaterThan(10)
-  await imprimir.click()
-  await page.emulateMedia({ media: 'print' })
-  await expect(papel(page).locator('tbody tr')).toHaveCount(total)
-  await expect(papel(page)).toContainText('Loja, crescente')
-  await page.emulateMedia({ media: 'screen' })
-
-  await goTo(page, '/relatorios/situacao-contratos?status=1')
-  await expect(page.getByRole('link', { name: /^CT-/ }).first()).toBeVisible()
-  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
-  await page.emulateMedia({ media: 'print' })
-  await expect(papel(page)).toContainText(/Status\s*Liquidados/)
-  await page.emulateMedia({ media: 'screen' })
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
-  await page.getByRole('link', { name: /^CT-/ }).first().click()
-  await expect(page.getByRole('tab', { name: 'Contrato' })).toBeVisible()
-  await imprimir.click()
-  await page.emulateMedia({ media: 'print' })
-  for (const titulo of ['Garantia', 'Histórico de Movimentações'])
-    await expect(papel(page).getByRole('heading', { name: titulo })).toBeVisible()
 })
 
 test('the reports and their open modals pass axe, light and dark', async ({ page }) => {

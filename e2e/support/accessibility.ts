@@ -75,18 +75,24 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   await withoutSticky(page, async () => expectNoViolations((await axeOf(page)).withTags(WCAG_22_AA), within))
 }
 
-/** Checks the light and the dark scheme. Dark repeats only contrast, because nothing else can differ. */
-export async function expectAccessibleInBothSchemes(page: Page, within?: string): Promise<void> {
-  await expectAccessible(page, within)
+/** Checks contrast in the dark scheme. Nothing else can differ there. */
+async function expectContrastInDark(page: Page, within?: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expectNoViolations((await axeOf(page)).withRules('color-contrast'), within)
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
+/** Checks the light scheme, and with `--tudo` the dark one, which the screens have at every run (acessibilidade.spec.ts). */
+export async function expectAccessibleInBothSchemes(page: Page, within?: string): Promise<void> {
+  await expectAccessible(page, within)
+  if (process.env.LASTRO_TEST_TUDO) await expectContrastInDark(page, within)
+}
+
 /** Checks both schemes and forced colours, where all colours are the person's own and borders tell what is what. */
 export async function expectAccessibleInEveryScheme(page: Page): Promise<void> {
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
+  await expectContrastInDark(page)
   await page.emulateMedia({ forcedColors: 'active' })
   await expectNoViolations((await axeOf(page)).withTags(WCAG_22_AA))
   await page.emulateMedia({ forcedColors: 'none' })

@@ -43,6 +43,10 @@ export const TUDO = {
     why: 'lives random lives of what is owed against the page',
     heldBy: ['apps/server/src/modules/contratos/baixas/exemplo-da-pagina.test.ts'],
   },
+  'e2e/api-docs.spec.ts': {
+    why: 'the page of the API’s document, which takes seconds to draw',
+    heldBy: ['apps/server/src/http/openapi.test.ts'],
+  },
   'e2e/ambientes.spec.ts': {
     why: 'surroundings: translation, plain http, clocks, storage, no network',
     heldBy: ['e2e/sessao.spec.ts', 'apps/web/src/app/new-version.test.tsx'],
@@ -68,9 +72,25 @@ export const TUDO = {
     heldBy: ['apps/web/src/app/formularios.test.tsx'],
   },
   'e2e/impressao.spec.ts': { why: 'paper', heldBy: ['e2e/contrato-pagina.spec.ts'] },
+  'e2e/listas-cabem.spec.ts': {
+    why: 'every page at seven widths, with the longest values, on the whole demonstration',
+    heldBy: ['e2e/janelas.spec.ts'],
+  },
   'e2e/nova-versao.spec.ts': {
     why: 'one sentence over every part that is loaded later',
     heldBy: ['apps/web/src/app/new-version.test.tsx'],
+  },
+  'e2e/pecas.spec.ts': {
+    why: 'every part of ui/ in every state and scheme',
+    heldBy: ['e2e/acessibilidade.spec.ts', 'apps/web/src/ui/pecas.test.ts'],
+  },
+  'e2e/resumo-ao-lado.spec.ts': {
+    why: 'one sentence over every list, on the whole demonstration',
+    heldBy: ['e2e/contratos-lista.spec.ts'],
+  },
+  'e2e/support/accessibility.ts': {
+    why: 'the dark scheme of what opens on a screen',
+    heldBy: ['e2e/acessibilidade.spec.ts'],
   },
 }
 
