@@ -106,7 +106,7 @@ const alteracao: FormSteps = {
 }
 
 const proposta: FormSteps = {
-  arquivo: 'modules/contratos/proposta/use-proposta.ts',
+  arquivo: 'modules/contratos/proposta/use-resposta.ts',
   pessoa: PESSOAS.autoestrada,
   chegar: async (page) => {
     await signIn(page, PESSOAS.autoestrada, '/loja/propostas')

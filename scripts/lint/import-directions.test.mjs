@@ -64,7 +64,7 @@ describe('a breach is named', () => {
     ['apps/web/src/lib/api.ts', '../routes/contratos.ts', 'know no module'],
     [`${TELAS}/chamadas/use-contrato.ts`, '#routes/contratos.ts', 'knows no route'],
     [`${TELAS}/chamadas/use-contrato.ts`, '#modules/carteira/use-carteira.ts', "may not import 'carteira'"],
-    [`${TELAS}/perguntas/conflito.tsx`, '../selecao/selecao.ts', "'perguntas' may not import 'selecao'"],
+    [`${TELAS}/perguntas/use-executar.tsx`, '../selecao/selecao.ts', "'perguntas' may not import 'selecao'"],
     [`${TELAS}/proposta/proposta-page.tsx`, '../contrato/use-acoes.tsx', "may not import 'contrato'"],
     ['apps/web/src/modules/estoque/estoque-page.tsx', '../contratos/tela/vez.ts', "import 'contratos'"],
     [

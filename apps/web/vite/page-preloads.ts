@@ -9,7 +9,7 @@ export const FIRST_PAGES = {
   '/': ['app/shell.tsx'],
   '/home': ['carteira/use-carteira.ts', 'app/home-page.tsx'],
   '/contratos/listar': ['lista/use-contratos.ts', 'visoes/use-visoes.ts', 'lista/contratos-page.tsx'],
-  '/contratos/detalhe': ['chamadas/carregar-contrato.ts', 'contrato/contrato-detalhe-page.tsx'],
+  '/contratos/detalhe': ['chamadas/use-contrato.ts', 'contrato/contrato-detalhe-page.tsx'],
   '/cobertura': ['cobertura/use-cobertura.ts', 'cobertura/cobertura-page.tsx'],
   '/loja/propostas': ['lista/use-contratos.ts', 'visoes/use-visoes.ts', 'lista/propostas-page.tsx'],
   '/loja/estoque': ['estoque/use-estoque-da-loja.ts', 'estoque/estoque-page.tsx'],

@@ -18,7 +18,7 @@ import {
   contratosDaInstituicaoOptions,
   contratosDaLojaOptions,
 } from '../modules/contratos/lista/use-contratos.ts'
-import { useExecutar } from '../modules/contratos/perguntas/use-executar.ts'
+import { useExecutar } from '../modules/contratos/perguntas/use-executar.tsx'
 import { useCriarContrato } from '../modules/contratos/novo/use-criar-contrato.ts'
 import { contratosEmAndamentoOptions } from '../modules/escopo/escopo-fields.tsx'
 import { useDesativar } from '../modules/estabelecimentos/use-desativar.tsx'
@@ -153,7 +153,7 @@ test('no other code changes a contract', () => {
   // The last two read by POST, since their question is too long for an address.
   expect(comMutacao.toSorted()).toEqual([
     'novo/use-criar-contrato.ts',
-    'perguntas/use-executar.ts',
+    'perguntas/use-executar.tsx',
     'selecao/colar-placas.tsx',
     'selecao/completar.tsx',
   ])

@@ -70,7 +70,7 @@ export const contratosDetalheRoute = createRoute({
   beforeLoad: requirePermissao('Contratos.Contratos.Listar'),
   loader: async ({ context, params }) => {
     const { carregarContrato } = await importChunk(
-      () => import('../modules/contratos/chamadas/carregar-contrato.ts'),
+      () => import('../modules/contratos/chamadas/use-contrato.ts'),
     )
     return carregarContrato(context.queryClient, idDoCaminho(params.id))
   },

@@ -39,7 +39,7 @@ export const propostaDetalheRoute = createRoute({
   beforeLoad: requirePermissao('Loja.Propostas.Listar'),
   loader: async ({ context, params }) => {
     const { carregarContrato } = await importChunk(
-      () => import('../modules/contratos/chamadas/carregar-contrato.ts'),
+      () => import('../modules/contratos/chamadas/use-contrato.ts'),
     )
     return carregarContrato(context.queryClient, idDoCaminho(params.id))
   },

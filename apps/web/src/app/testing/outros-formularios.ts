@@ -4,7 +4,7 @@
 export const NO_NAVEGADOR: readonly string[] = [
   'modules/contratos/alteracao/use-alteracao-draft.ts',
   'modules/contratos/contrato/use-contrato-editor.ts',
-  'modules/contratos/proposta/use-proposta.ts',
+  'modules/contratos/proposta/use-resposta.ts',
   'modules/regras-garantia/rascunho.ts',
 ]
 
@@ -24,7 +24,7 @@ export const SEM_TEXTO: Record<string, string> = {
   'modules/autenticacao/termo-uso-page.tsx': 'one box',
   'modules/baixas/vendas-page.tsx': 'one plate',
   'modules/baixas/vendi-modal.tsx': 'one day, which is today’s unless told',
-  'modules/contratos/selecao/use-selecao-draft.ts': 'a part of the contract screens',
+  'modules/contratos/selecao/use-selecao.ts': 'a part of the contract screens',
   'modules/importacao/enviar-arquivo.tsx': 'a file, which a page may not choose again',
   'modules/politicas/politica-form.tsx': 'draws what use-politica-na-tela.ts holds',
   'modules/relatorios/filtros.tsx': 'filters, which stand in the address',

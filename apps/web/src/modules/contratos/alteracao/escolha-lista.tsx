@@ -2,10 +2,9 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { formatInteiro } from '#lib/format.ts'
 import { escondidosEmTexto } from '../selecao/garantias-count.tsx'
-import type { Pesquisavel } from '../selecao/filtrar.ts'
 import { BotaoDosFiltros, Busca, FiltrosEmVigor, PainelDosFiltros } from '../selecao/filtros.tsx'
-import type { OrdemDoEstoque, Ordenavel } from '../selecao/ordenar.ts'
-import { useRefino } from '../selecao/use-refino.ts'
+import type { OrdemDoEstoque, Ordenavel } from '../selecao/refinar.ts'
+import { useRefino, type Pesquisavel } from '../selecao/use-refino.ts'
 import classes from './alteracao.module.css'
 
 type Item = Ordenavel & Pesquisavel & { id: number }

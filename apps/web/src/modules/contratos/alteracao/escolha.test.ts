@@ -13,7 +13,7 @@ import {
   sugerirEntradas,
   sugerirReforco,
 } from './escolha.ts'
-import { faltaPara, haQuantosDias } from './prazo.ts'
+import { faltaPara, haQuantosDias } from './totais.tsx'
 
 const reais = (value: number) => Math.round(value * 100) as Centavos
 const garantia = (veiculoId: number, valorAtual: number) => ({

@@ -2,7 +2,7 @@ import { impedimentoDaCobertura, type SituacaoDasGarantias } from '@lastro/share
 import { addMargem, completarComMenosVeiculos } from '@lastro/shared/contratos/complemento'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
-import { hasCurrentReferencia } from '../selecao/ordenar.ts'
+import { hasCurrentReferencia } from '../selecao/refinar.ts'
 
 /** What the person has chosen: leaving vehicles, and incoming ones with their price (null: empty, NaN: unreadable). */
 export interface Escolha {

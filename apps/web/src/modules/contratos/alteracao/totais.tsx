@@ -1,10 +1,11 @@
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { plural } from '#lib/format.ts'
+import { plural, firstNames, haDias } from '#lib/format.ts'
 import { FoldableSummary } from '#ui/foldable-summary.tsx'
 import classes from './alteracao.module.css'
 import type { ResultadoDaEscolha } from './escolha.ts'
+import type { Fato } from '#ui/fatos.tsx'
 
 interface TotaisProps {
   antes: Centavos
@@ -72,3 +73,56 @@ export function Veredito({ vazia, semPreco, impedimento }: ResultadoDaEscolha) {
     </div>
   )
 }
+
+interface Veiculo {
+  placa: string
+}
+interface Alteracao {
+  numero: string
+  saem: readonly Veiculo[]
+  entram: readonly Veiculo[]
+  /** Vehicles that stay at another price. */
+  precos?: readonly Veiculo[]
+  /** Totals at current values. */
+  antes: Centavos
+  depois: Centavos
+  exigido: Centavos
+}
+
+function veiculos(termo: string, lista: readonly Veiculo[]): Fato[] {
+  if (lista.length === 0) return []
+  const placas = lista.map(({ placa }) => placa)
+  return [{ termo, valor: `${plural(lista.length, 'veículo', 'veículos')}: ${firstNames(placas, 5)}` }]
+}
+
+/** Facts about a change of the guarantees, for the questions before it. */
+export function fatosDaAlteracao(alteracao: Alteracao): Fato[] {
+  const { numero, saem, entram, precos = [], antes, depois, exigido } = alteracao
+  const percentual = (total: Centavos) => percentualCoberto(total, exigido)
+  return [
+    { termo: 'Contrato', valor: numero },
+    ...veiculos('Saem', saem),
+    ...veiculos('Entram', entram),
+    ...veiculos('Mudam de preço', precos),
+    { termo: 'Cobertura', valor: `de ${percentual(antes)} para ${percentual(depois)}` },
+  ]
+}
+
+const MINUTO = 60_000
+const HORA = 60 * MINUTO
+const DIA = 24 * HORA
+
+const remaining = (n: number, um: string, muitos: string) =>
+  `${n === 1 ? 'falta' : 'faltam'} ${plural(n, um, muitos)}`
+
+/** Time left until a deadline, rounded down: 'faltam 4 dias', 'falta 1 hora', 'vencida'. */
+export function faltaPara(fim: Date, agora: Date): string {
+  const resto = fim.getTime() - agora.getTime()
+  if (resto <= 0) return 'vencida'
+  if (resto >= DIA) return remaining(Math.floor(resto / DIA), 'dia', 'dias')
+  if (resto >= HORA) return remaining(Math.floor(resto / HORA), 'hora', 'horas')
+  return remaining(Math.max(1, Math.floor(resto / MINUTO)), 'minuto', 'minutos')
+}
+
+/** 'hoje', 'há 1 dia', 'há 12 dias'. */
+export const haQuantosDias = (dias: number): string => (dias <= 0 ? 'hoje' : haDias(dias))

@@ -17,9 +17,8 @@ import { useStoredDraft, useSaveDraft } from '#ui/use-form-draft.ts'
 import { precosDoContrato, precosDoEstoque } from '#modules/origem/valor-com-origem.tsx'
 import { avisosDosPrecos, longeDaReferencia } from '../avisos/avisos-do-contrato.ts'
 import { avisoDeDuasPessoas } from '../tela/quatro-olhos.tsx'
-import { alterarPodendoForcar } from '../perguntas/forcar.ts'
+import { alterarPodendoForcar } from '../perguntas/forcar.tsx'
 import { estoqueOptions } from '../selecao/use-estoque.ts'
-import { proporAlteracao } from './alteracao-api.ts'
 import {
   keepExisting,
   alternarEntrada,
@@ -34,9 +33,9 @@ import {
   sugerirEntradas,
   sugerirReforco,
 } from './escolha.ts'
-import { fatosDaAlteracao } from './fatos-da-alteracao.ts'
+import { fatosDaAlteracao } from './totais.tsx'
 import type { AlteracaoStart } from './use-alteracao-na-tela.tsx'
-import { type Tela, useAlterar } from './use-alteracao.ts'
+import { type Tela, useAlterar, proporAlteracao } from './use-alteracao.ts'
 
 interface AlteracaoDraftOptions {
   tela: Tela

@@ -8,15 +8,13 @@ import type { SituacaoDasGarantias, VeiculoDaAlteracao } from '@lastro/shared/co
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { Notice } from '#ui/notice.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
-import { haQuantosDias, faltaPara } from './prazo.ts'
 import { instanteAgora } from '#lib/relogio.ts'
 import { Sheet } from '#ui/sheet.tsx'
 import { PrecosDe, precosDoContrato } from '#modules/origem/valor-com-origem.tsx'
 import { CobrancaDoAto } from '#modules/cobranca/cobranca-do-ato.tsx'
 import { ePrimeiraDeDuas } from '../tela/quatro-olhos.tsx'
 import classes from './alteracao.module.css'
-import { fatosDaAlteracao } from './fatos-da-alteracao.ts'
-import { Comparacao } from './totais.tsx'
+import { Comparacao, fatosDaAlteracao, haQuantosDias, faltaPara } from './totais.tsx'
 import { VeiculosDaProposta } from './veiculo-item.tsx'
 
 const Dialogo = lazyComponent(async () => (await import('./alteracao-dialog.tsx')).AlteracaoDialog)

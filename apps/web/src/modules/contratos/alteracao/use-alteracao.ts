@@ -1,4 +1,8 @@
-import { type AcaoDaAlteracao, impedimentoDaAlteracao } from '@lastro/shared/contratos/alteracao'
+import {
+  type AcaoDaAlteracao,
+  impedimentoDaAlteracao,
+  alteracaoResponse,
+} from '@lastro/shared/contratos/alteracao'
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/lados'
 import type { Permissao } from '@lastro/shared/permissoes'
@@ -11,10 +15,68 @@ import { perguntarRecusa } from '#ui/dialogs.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { avisoDeDuasPessoas, impedidoPelaPolitica } from '../tela/quatro-olhos.tsx'
-import { alterarPodendoForcar } from '../perguntas/forcar.ts'
+import { alterarPodendoForcar } from '../perguntas/forcar.tsx'
 import { situacaoOptions } from '../chamadas/use-contrato.ts'
-import { type TelaDoContrato, useExecutar } from '../perguntas/use-executar.ts'
-import { aceitarAlteracao, cancelarAlteracao, recusarAlteracao } from './alteracao-api.ts'
+import { type TelaDoContrato, useExecutar } from '../perguntas/use-executar.tsx'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { dinheiro } from '@lastro/shared/dinheiro'
+import * as z from 'zod'
+import { api } from '#lib/api.ts'
+import type { ContratoVersion, ForceConfirmation } from '../chamadas/contrato-api.ts'
+
+const forceQuery = ({ forcar, confirmacao }: ForceConfirmation) =>
+  forcar ? { forcarAlteracao: true, confirmacao } : {}
+
+const url = (id: number) => `/api/contratos/${id}/alteracao-garantias`
+
+interface AlteracaoPedida {
+  /** Incoming vehicles with the institution's price, null from a store. */
+  incluir: readonly { veiculoId: number; preco: Centavos | null }[]
+  remover: readonly number[]
+  /** Vehicles that stay at another price. */
+  precos: readonly { veiculoId: number; preco: Centavos | null }[]
+  imediata: boolean
+  /** Id of the request for reinforcement that the store answers. */
+  pedidoReforcoId: number | undefined
+}
+
+const withPreco = ({ veiculoId, preco }: AlteracaoPedida['incluir'][number]) => ({
+  veiculoId,
+  precoInstituicaoFinanceira: preco === null ? null : z.encode(dinheiro, preco),
+})
+
+/** Proposes a change. Refused with 409 when an immediate change has a stale price. */
+export function proporAlteracao(
+  { id, etag }: ContratoVersion,
+  pedido: AlteracaoPedida,
+  { idempotencyKey, ...confirmado }: ForceConfirmation & { idempotencyKey: string },
+) {
+  const query = forceQuery(confirmado)
+  const body = {
+    incluir: pedido.incluir.map(withPreco),
+    remover: pedido.remover,
+    precos: pedido.precos.map(withPreco),
+    imediata: pedido.imediata,
+    pedidoReforcoId: pedido.pedidoReforcoId,
+  }
+  return api(alteracaoResponse, 'POST', url(id), { body, query, ifMatch: etag, idempotencyKey })
+}
+
+/** Accepts a proposal. Refused with 409 when prices have changed since or are stale. */
+function aceitarAlteracao({ id, etag }: ContratoVersion, confirmado: ForceConfirmation) {
+  return api(alteracaoResponse, 'POST', `${url(id)}/aceitar`, {
+    query: forceQuery(confirmado),
+    ifMatch: etag,
+  })
+}
+
+function cancelarAlteracao({ id, etag }: ContratoVersion) {
+  return api(alteracaoResponse, 'POST', `${url(id)}/cancelar`, { ifMatch: etag })
+}
+
+function recusarAlteracao({ id, etag }: ContratoVersion, motivo: string) {
+  return api(alteracaoResponse, 'POST', `${url(id)}/recusar`, { ifMatch: etag, body: { motivo } })
+}
 
 export interface Tela extends TelaDoContrato {
   lado: Lado

@@ -15,7 +15,7 @@ import { PrecoComOrigem } from '#modules/origem/valor-com-origem.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
 import { SemReferencia } from '../tela/sem-referencia.tsx'
 import { diasNoEstoque } from '../selecao/refinar.ts'
-import { haQuantosDias } from './prazo.ts'
+import { haQuantosDias } from './totais.tsx'
 import classes from './alteracao.module.css'
 
 interface VeiculoMostrado {

@@ -3,8 +3,7 @@ import { StatusContrato } from '@lastro/shared/contratos/status'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/query-client.ts'
 import { endSession, setSessao } from '#lib/session.ts'
-import { carregarContrato } from './carregar-contrato.ts'
-import { contratoOptions, situacaoOptions } from './use-contrato.ts'
+import { contratoOptions, situacaoOptions, carregarContrato } from './use-contrato.ts'
 
 afterEach(() => {
   endSession('saida')

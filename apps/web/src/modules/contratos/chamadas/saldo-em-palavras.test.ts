@@ -2,7 +2,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { pagosForaDoSaldo } from '@lastro/shared/saldos/saldo'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setTestClock } from '#lib/relogio.ts'
-import { diaDoSaldo, saldoEmPalavras } from './saldo-em-palavras.ts'
+import { diaDoSaldo, saldoEmPalavras } from './use-saldos.ts'
 
 beforeEach(() => setTestClock(new Date('2026-11-26T12:00:00Z')))
 afterEach(() => setTestClock(null))

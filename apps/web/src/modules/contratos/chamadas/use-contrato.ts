@@ -6,6 +6,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions 
 import { api, type ApiOptions, apiWithEtag } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { readCurrent } from '#lib/query-client.ts'
+import { STATUS } from '@lastro/shared/contratos/status'
 
 /** A contract in the version that the person sees; every action sends the ETag as If-Match. */
 export interface VistaDoContrato {
@@ -66,3 +67,11 @@ export const movimentacoesOptions = (id: number, etag: string | null) =>
     },
     placeholderData: keepPreviousData,
   })
+
+/** Loads what stands above the tabs of a contract's page, so that nothing moves once the page is drawn. */
+export async function carregarContrato(queryClient: QueryClient, id: number): Promise<void> {
+  const { data, etag } = await readCurrent(queryClient, contratoOptions(id))
+  if (!STATUS[data.statusId].alteravel) return
+  // A cached answer is enough unless it was invalidated. The page reports a failure.
+  await queryClient.prefetchQuery({ ...situacaoOptions(id, etag), staleTime: Infinity })
+}

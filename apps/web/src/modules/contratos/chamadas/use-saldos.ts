@@ -1,8 +1,10 @@
-import { saldosAtuaisResponse, saldosDoContratoResponse } from '@lastro/shared/saldos/saldo'
+import { saldosAtuaisResponse, saldosDoContratoResponse, type SaldoAtual } from '@lastro/shared/saldos/saldo'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { usePermissao } from '#lib/session.ts'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { diaCurto } from '#lib/relogio.ts'
 
 export const saldosOptions = (contratoId: number) =>
   queryOptions({
@@ -29,3 +31,13 @@ export function useSaldos(contratoId: number) {
   const podeVer = usePermissao('Carteira.Saldos.Listar')
   return useQuery({ ...saldosOptions(contratoId), enabled: podeVer }).data
 }
+
+type Datado = Pick<SaldoAtual, 'dataBase' | 'fresco'>
+
+/** 'em 25/11', or 'Saldo de 20/11 (desatualizado)': older than the policy lets it count. */
+export const diaDoSaldo = ({ dataBase, fresco }: Datado): string =>
+  fresco ? `em ${diaCurto(dataBase)}` : `Saldo de ${diaCurto(dataBase)} (desatualizado)`
+
+/** 'R$ 182.400,10 em 25/11', in a fact. */
+export const saldoEmPalavras = (saldo: Pick<SaldoAtual, 'saldoDevedor'> & Datado): string =>
+  [formatDinheiro(saldo.saldoDevedor), diaDoSaldo(saldo)].join(saldo.fresco ? ' ' : ' · ')

@@ -12,7 +12,7 @@ import { Notice } from '#ui/notice.tsx'
 import { NAO_SALVO, perguntarSimNao } from '#ui/perguntar.tsx'
 import { perguntarCobranca } from '#modules/cobranca/cobranca.ts'
 import { ImpedidosPelaPolitica, QuemPode } from '../tela/quatro-olhos.tsx'
-import { useExecutar } from '../perguntas/use-executar.ts'
+import { useExecutar } from '../perguntas/use-executar.tsx'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 
 type Primeira = NonNullable<ContratoDetalhe['primeiraAprovacao']>

@@ -21,18 +21,16 @@ import {
 } from '../chamadas/contrato-api.ts'
 import { perguntarCobranca } from '#modules/cobranca/cobranca.ts'
 import { cobrancaDeLiquidar, fatosDoFim, fatosDoQueSeDeve } from '../perguntas/fatos-do-contrato.ts'
-import { aprovarPodendoForcar, enviarPodendoForcar, liquidarPodendoForcar } from '../perguntas/forcar.ts'
-import { perguntarEnvio, toastElevacao } from '../perguntas/pergunta-envio.tsx'
+import { aprovarPodendoForcar, enviarPodendoForcar, liquidarPodendoForcar } from '../perguntas/forcar.tsx'
+import { perguntarEnvio, toastElevacao, perguntarAprovacao } from '../perguntas/pergunta-envio.tsx'
 import { avisoDeDuasPessoas, ePrimeiraDeDuas } from '../tela/quatro-olhos.tsx'
-import { perguntarAprovacao } from '../perguntas/resumo-aprovacao.tsx'
 import { garantiasDaVista, type VistaDoContrato } from '../chamadas/use-contrato.ts'
-import { useExecutar } from '../perguntas/use-executar.ts'
+import { useExecutar } from '../perguntas/use-executar.tsx'
 import { avisoDosMudados } from '../selecao/precos-mudados.tsx'
-import { termosDoForm } from '../novo/contrato-form.ts'
+import { termosDoForm, esquecerPendente } from '../novo/contrato-form.ts'
 import { perguntarTermos } from './pergunta-termos.ts'
-import { salvarContrato } from './salvar-contrato.ts'
-import { esquecerPendente } from '../novo/selecao-pendente.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
+import { salvarContrato } from './use-contrato-editor.ts'
 
 /** Warnings about what is about to be sent: the choice on the screen, else the contract's vehicles. */
 function avisosDoEnvio({ form, selecao, escolhe, garantias = [] }: ContratoEditor, usual: Usual) {

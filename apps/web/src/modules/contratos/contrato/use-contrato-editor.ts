@@ -12,10 +12,18 @@ import { useVersionedRecord } from '#ui/use-versioned-record.ts'
 import type { VistaDoContrato } from '../chamadas/use-contrato.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { useAdotar, useVeiculos, useVista } from '../selecao/use-contrato-na-tela.ts'
-import { useSelecaoDraft } from '../selecao/use-selecao-draft.ts'
-import { useSelecaoAlterada, useSelecaoLoaded } from '../selecao/use-selecao.ts'
-import { type TermosForm, termosDoContrato } from '../novo/contrato-form.ts'
-import { esquecerPendente, lerPendente } from '../novo/selecao-pendente.ts'
+import { useSelecaoAlterada, useSelecaoLoaded, useSelecaoDraft } from '../selecao/use-selecao.ts'
+import {
+  type TermosForm,
+  termosDoContrato,
+  termosDoForm,
+  esquecerPendente,
+  lerPendente,
+} from '../novo/contrato-form.ts'
+import { toastDone, toastSucesso } from '#lib/toast.ts'
+import { alterarContrato, alterarGarantias } from '../chamadas/contrato-api.ts'
+import { incluirPodendoForcar } from '../perguntas/forcar.tsx'
+import { perguntarPrecosMudados } from '../selecao/precos-mudados.tsx'
 
 export type ContratoEditor = ReturnType<typeof useContratoEditor>
 
@@ -144,4 +152,42 @@ function useContratoDrafts({ contrato, form, selecao }: ContratoDraftsOptions) {
     escolha: veiculos.recuperado,
     esperando: veiculos.esperando,
   }
+}
+
+/**
+ * 'Atualizar contrato' (spec section 4): saves the terms, then the vehicles where they may be chosen. Returns the new
+ * ETag, or undefined when the person cancelled. At the question about prices nothing is saved, at the one about refused
+ * vehicles the terms are. The form must be valid.
+ */
+export async function salvarContrato(editor: ContratoEditor): Promise<string | null | undefined> {
+  const { id, vista, contrato, form, selecao, editaGarantias } = editor
+  if (editaGarantias && !(await perguntarPrecosMudados(selecao))) return undefined
+  const escolhidos = selecao.escolhidos()
+  const comGarantias = editaGarantias && selecao.loaded && (escolhidos.length > 0 || selecao.hadGarantias())
+  const termos = termosDoForm(form.getValues())
+  const mantidos = new Set(selecao.keptIds())
+  const retira = (editor.garantias ?? []).some(({ veiculoId }) => !mantidos.has(veiculoId))
+  let { etag } = vista
+  if (comGarantias && retira && termos.regraGarantiaId !== contrato.regraGarantiaId) {
+    // A new rule is checked against the contract's vehicles, so the leaving ones must leave first.
+    const ficam = escolhidos.filter((veiculo) => mantidos.has(veiculo.id))
+    const resposta = await alterarGarantias({ id, etag }, ficam, false)
+    etag = resposta.etag
+  }
+  const alterado = await alterarContrato({ id, etag }, termos, contrato.statusId)
+  etag = alterado.etag
+  // The sent terms wait for the second person; the fields show the current ones until then.
+  if (alterado.data.aguardandoSegundaAprovacao) form.setValues(termosDoContrato(contrato))
+  const dizer = () => toastDone(alterado.data.aguardandoSegundaAprovacao, 'Contrato atualizado com sucesso.')
+  if (!comGarantias) {
+    dizer()
+    return etag
+  }
+  const alvo = { id, etag }
+  // Success is reported only when everything succeeded.
+  const garantias = await incluirPodendoForcar((forcar) => alterarGarantias(alvo, escolhidos, forcar))
+  dizer()
+  if (!garantias) return undefined
+  toastSucesso('Garantias atualizadas com sucesso.')
+  return garantias.etag
 }

@@ -12,7 +12,16 @@ import {
   textoParam,
   valorParam,
 } from '#lib/search-params.ts'
-import { ORDENAVEIS } from './ordenaveis.ts'
+
+/** Columns that the lists of contracts sort by, as the call names them. */
+export const ORDENAVEIS = [
+  'numero',
+  'loja',
+  'valorCredito',
+  'valorGarantia',
+  'status',
+  'dataTermino',
+] as const
 
 /** The state of either side's list, as in the address. */
 export const buscaDeContratos = z.object({

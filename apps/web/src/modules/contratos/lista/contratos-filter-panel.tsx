@@ -10,7 +10,7 @@ import { FilterTextField } from '#ui/filter-text-field.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { FilterPanel } from '#ui/filter-panel.tsx'
 import type { Anchor } from '#ui/use-lazy-menu.ts'
-import type { ContratosFilterProps } from './contratos-filter-chip.tsx'
+import type { ContratosFilterProps } from './contratos-filtros.tsx'
 
 const SITUACOES = STATUS_CONTRATO.map((status) => ({ id: status, nome: STATUS[status].label }))
 const COBERTURAS = SITUACOES_COBERTURA.map((value) => ({ value, label: LABEL_SITUACAO_COBERTURA[value] }))

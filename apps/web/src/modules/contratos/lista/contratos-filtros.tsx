@@ -16,9 +16,29 @@ import { SearchBox } from '#ui/search-box.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { lojasDaWhitelistOptions } from '#modules/instituicoes/use-lojas.ts'
 import { VisoesMenu } from '#modules/visoes/visoes-menu.tsx'
-import { ContratosFilterChip } from './contratos-filter-chip.tsx'
 import type { BuscaDeContratos } from './busca-de-contratos.ts'
 import { listSearch, NO_NARROW_FILTERS, withoutLoja } from './use-contratos.ts'
+import { lazyComponent } from '#ui/lazy-component.ts'
+import { FiltersChip } from '#ui/filters-chip.tsx'
+
+export interface ContratosFilterProps {
+  busca: BuscaDeContratos
+  /** undefined in a store's list, or while loading. */
+  lojas: readonly EstabelecimentoResumo[] | undefined
+  lado: Lado
+  onChange: (change: Partial<BuscaDeContratos>) => void
+}
+
+const Painel = lazyComponent(async () => (await import('./contratos-filter-panel.tsx')).ContratosFilterPanel)
+
+function ContratosFilterChip(props: ContratosFilterProps) {
+  const { situacao, lojaId, criador, cobertura, creditoDe, creditoAte, terminoDe, terminoAte } = props.busca
+  const valores = [situacao, lojaId, criador, cobertura, creditoDe, creditoAte, terminoDe, terminoAte]
+  const ativos = valores.filter((each) => each !== undefined).length
+  return (
+    <FiltersChip ativos={ativos} codigo={Painel} renderPainel={(popup) => <Painel {...popup} {...props} />} />
+  )
+}
 
 interface ContratosFiltrosProps {
   busca: BuscaDeContratos

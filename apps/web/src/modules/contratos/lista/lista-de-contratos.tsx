@@ -19,9 +19,9 @@ import { useNomeParceiro } from '#modules/configuracao/use-configuracao.ts'
 import { useTemSaldos } from '../chamadas/use-tem-saldos.ts'
 import { colunasDeContratos } from './contratos-columns.tsx'
 import { ContratosFiltros } from './contratos-filtros.tsx'
-import { ORDENAVEIS } from './ordenaveis.ts'
 import type { BuscaDeContratos } from './busca-de-contratos.ts'
 import { type contratosDaLojaOptions, isNarrowed, somasDosContratosOptions } from './use-contratos.ts'
+import { ORDENAVEIS } from './busca-de-contratos.ts'
 
 const TEXTOS = {
   instituicao: {

@@ -4,8 +4,7 @@ import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatPercentual, plural } from '#lib/format.ts'
-import { diaDoSaldo } from '../chamadas/saldo-em-palavras.ts'
-import { saldosAtuaisOptions } from '../chamadas/use-saldos.ts'
+import { saldosAtuaisOptions, diaDoSaldo } from '../chamadas/use-saldos.ts'
 
 /** The list's columns that a contract's present balance fills (carteira A.6). */
 export type CampoDoSaldo = 'saldo' | 'ltv' | 'atraso'

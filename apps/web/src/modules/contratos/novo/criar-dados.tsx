@@ -16,9 +16,8 @@ import { diaDeHoje } from '#lib/relogio.ts'
 import { suspensoesOptions } from '#modules/instituicoes/use-lojas.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { Avisos } from '../avisos/avisos-do-contrato.ts'
-import { type ContratoForm, TERMINO_PASSADO } from './contrato-form.ts'
+import { type ContratoForm, TERMINO_PASSADO, type OpcaoDeRegra } from './contrato-form.ts'
 import { TermosFields } from './termos-fields.tsx'
-import type { OpcaoDeRegra } from './use-regras-do-contrato.ts'
 
 interface CriarDadosProps {
   form: UseFormReturnType<ContratoForm>

@@ -12,14 +12,22 @@ import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
 import { lojasDaWhitelistOptions } from '#modules/instituicoes/use-lojas.ts'
 import { regrasOptions } from '#modules/regras-garantia/regras-query.ts'
 import { Selecao } from '../selecao/selecao.ts'
-import { useEstoqueNaSelecao } from '../selecao/use-estoque-na-selecao.ts'
-import { useSelecaoDraft } from '../selecao/use-selecao-draft.ts'
-import { useFaltaPreco, useSelecaoAlterada } from '../selecao/use-selecao.ts'
-import { CONTRATO_VAZIO, type ContratoForm, copiaDe, termosDoForm, validarContrato } from './contrato-form.ts'
-import { lerPendente } from './selecao-pendente.ts'
+import { useEstoqueNaSelecao } from '../selecao/use-estoque.ts'
+import { useFaltaPreco, useSelecaoAlterada, useSelecaoDraft } from '../selecao/use-selecao.ts'
+import {
+  CONTRATO_VAZIO,
+  type ContratoForm,
+  copiaDe,
+  termosDoForm,
+  validarContrato,
+  opcoesDeRegra,
+  regraInicial,
+  regrasDoContrato,
+  SEM_REGRA,
+  lerPendente,
+} from './contrato-form.ts'
 import { useCriarContrato } from './use-criar-contrato.ts'
 import { useFormFocus } from './use-form-focus.ts'
-import { opcoesDeRegra, regraInicial, regrasDoContrato, SEM_REGRA } from './use-regras-do-contrato.ts'
 import { proximoNumeroResponse } from '@lastro/shared/contratos/proximo-numero'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'

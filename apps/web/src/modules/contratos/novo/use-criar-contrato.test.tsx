@@ -8,7 +8,7 @@ import { readDraft } from '#lib/form-draft.ts'
 import { endSession, setSessao } from '#lib/session.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { veiculoDeTeste } from '../selecao/testing/veiculo.ts'
-import { lerPendente } from './selecao-pendente.ts'
+import { lerPendente } from './contrato-form.ts'
 import { useCriarContrato } from './use-criar-contrato.ts'
 
 const SESSAO = { token: 't', cpf: '52998224725', regras: null }

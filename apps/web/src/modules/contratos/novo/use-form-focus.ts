@@ -5,7 +5,7 @@ import { isApiError } from '#lib/api-error.ts'
 import { toastErro } from '#lib/toast.ts'
 import { retryEachFrame } from '#ui/focus.ts'
 import { refusedFields, refusalBesideFields } from '#ui/refusal.ts'
-import { ID_DA_BUSCA, ID_DOS_PERDIDOS } from '../selecao/ids.ts'
+import { ID_DA_BUSCA, ID_DOS_PERDIDOS } from '../selecao/use-selecao.ts'
 import type { PainelHandle } from '../selecao/selecao-painel.tsx'
 import type { Selecao } from '../selecao/selecao.ts'
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
 import { DialogHost } from '#ui/dialog-host.tsx'
-import { enviarPodendoForcar, incluirPodendoForcar, liquidarPodendoForcar } from './forcar.ts'
+import { enviarPodendoForcar, incluirPodendoForcar, liquidarPodendoForcar } from './forcar.tsx'
 
 const recusa = (status: number, body: unknown) =>
   new ApiError({ status, body: JSON.stringify(body), mensagem: 'mensagem' })

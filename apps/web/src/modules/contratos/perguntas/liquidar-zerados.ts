@@ -9,9 +9,8 @@ import { toastInfo, toastSucesso } from '#lib/toast.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { liquidarContrato } from '../chamadas/contrato-api.ts'
-import { diaDoSaldo } from '../chamadas/saldo-em-palavras.ts'
 import { contratoOptions, type VistaDoContrato } from '../chamadas/use-contrato.ts'
-import { saldosAtuaisOptions } from '../chamadas/use-saldos.ts'
+import { saldosAtuaisOptions, diaDoSaldo } from '../chamadas/use-saldos.ts'
 import {
   cobrancaDeLiquidar,
   countBaixasAbertas,

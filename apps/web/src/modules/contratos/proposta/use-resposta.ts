@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useCallback } from 'react'
 import { isApiError } from '#lib/api-error.ts'
 import { toastErro, toastSucesso } from '#lib/toast.ts'
 import { perguntarRecusa } from '#ui/dialogs.ts'
@@ -10,13 +10,60 @@ import {
   enviarContrato,
   recusarContrato,
 } from '../chamadas/contrato-api.ts'
-import { enviarPodendoForcar, incluirPodendoForcar } from '../perguntas/forcar.ts'
-import { toastElevacao, perguntarEnvio } from '../perguntas/pergunta-envio.tsx'
-import { perguntarAprovacao } from '../perguntas/resumo-aprovacao.tsx'
+import { enviarPodendoForcar, incluirPodendoForcar } from '../perguntas/forcar.tsx'
+import { toastElevacao, perguntarEnvio, perguntarAprovacao } from '../perguntas/pergunta-envio.tsx'
 import { garantiasDaVista } from '../chamadas/use-contrato.ts'
-import { useExecutar } from '../perguntas/use-executar.ts'
+import { useExecutar } from '../perguntas/use-executar.tsx'
 import { avisoDosMudados, perguntarPrecosMudados } from '../selecao/precos-mudados.tsx'
-import type { PropostaDaLoja } from './use-proposta.ts'
+import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
+import { chaves } from '#lib/chaves.ts'
+import { readAfterAct } from '#lib/outdated.ts'
+import { usePermissao } from '#lib/session.ts'
+import { Selecao } from '../selecao/selecao.ts'
+import { useAdotar, useVeiculos, useVista } from '../selecao/use-contrato-na-tela.ts'
+import { useSelecaoAlterada, useSelecaoLoaded, useSelecaoDraft } from '../selecao/use-selecao.ts'
+
+export type PropostaDaLoja = ReturnType<typeof useProposta>
+
+/**
+ * A proposal on the store's page: the version on the screen, and the chosen vehicles while it is the store's turn
+ * (domain 2).
+ */
+export function useProposta(id: number) {
+  const tela = useVista(id)
+  const { vista, setVista, ler, runAction } = tela
+  const [selecao] = useState(() => new Selecao())
+  const contrato = vista.data
+  const podeResponder = usePermissao('Loja.Propostas.Responder')
+  const escolhe = podeResponder && acaoPermitida('alterarGarantias', 'loja', contrato)
+  const { regraGarantiaId, lojaId } = contrato
+  const veiculos = useVeiculos({ vista, selecao, escolhe, regraGarantiaId })
+  const alterado = useSelecaoAlterada(selecao) && escolhe
+  const carregada = useSelecaoLoaded(selecao)
+  const { chave, recuperado } = useSelecaoDraft(selecao, `proposta/${id}`, lojaId)
+  useAdotar(tela, alterado, setVista)
+  const recarregar = useCallback(async () => setVista(await ler()), [setVista, ler])
+  /** Reads the proposal after an act was answered. Never throws. */
+  const reler = useCallback(() => readAfterAct(recarregar, chaves.contratos.detalhe(id)), [recarregar, id])
+  return {
+    id,
+    vista,
+    contrato,
+    selecao,
+    ...veiculos,
+    escolhe,
+    /** Vehicles can be chosen now: it is the store's turn, and the stock is loaded. */
+    escolhendo: escolhe && carregada,
+    podeResponder,
+    alterado,
+    /** Draft keys of the choice. */
+    draftKeys: [chave],
+    recuperado,
+    runAction,
+    recarregar,
+    reler,
+  }
+}
 
 const SEM_VEICULOS = 'Selecione ao menos um veículo.'
 

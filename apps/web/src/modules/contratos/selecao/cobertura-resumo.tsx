@@ -5,8 +5,13 @@ import { STATUS } from '@lastro/shared/contratos/status'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatInteiro, plural } from '#lib/format.ts'
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
-import { type Cobertura, computeCobertura, descreverCobertura } from '../tela/cobertura.ts'
-import { CoberturaDeHoje, descreverCoberturaAtual } from '../tela/cobertura-atual.tsx'
+import {
+  CoberturaDeHoje,
+  descreverCoberturaAtual,
+  type Cobertura,
+  computeCobertura,
+  descreverCobertura,
+} from '../tela/cobertura-atual.tsx'
 import { useQuantosPerdidos, type VeiculosDaTela } from './garantias-count.tsx'
 import { useResumo } from './use-selecao.ts'
 import classes from './cobertura-resumo.module.css'

@@ -10,10 +10,10 @@ import { useStoredDraft, useSaveDraft } from '#ui/use-form-draft.ts'
 import { useFormModal } from '#ui/use-form-modal.ts'
 import type { Selecao } from './selecao.ts'
 import type { PedidoDeEstoque } from './use-estoque.ts'
-import { naoElegiveisOptions } from './use-nao-elegiveis.ts'
 import { cleanDocument } from '@lastro/shared/clean-text'
 import { placaMercosul } from '@lastro/shared/documentos'
 import type { VeiculoDaSelecao } from './veiculo.ts'
+import { naoElegiveisOptions } from './use-estoque.ts'
 
 interface ColarPlacasProps {
   selecao: Selecao

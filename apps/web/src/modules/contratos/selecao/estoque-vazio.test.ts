@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { porQueVazio } from './estoque-vazio.ts'
+import { porQueVazio } from './estoque-ou-estado.tsx'
 
 const DICA = 'Escolha outra regra.'
 

@@ -8,8 +8,7 @@ import { SearchInput } from '#ui/search-input.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { NumeroInput } from '#ui/numero-input.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { PAUSA } from '../avisos/use-avisos.ts'
-import { ORDENS, type OrdemDoEstoque } from './ordenar.ts'
+import { PAUSA } from '../avisos/avisos-do-contrato.ts'
 import {
   isReversed,
   type Faixa,
@@ -17,6 +16,8 @@ import {
   NOMES_DAS_MEDIDAS,
   type NomeDaMedida,
   SEM_REFINO,
+  ORDENS,
+  type OrdemDoEstoque,
 } from './refinar.ts'
 import type { RefinoEmUso } from './use-refino.ts'
 import classes from './filtros.module.css'

@@ -11,7 +11,7 @@ import { SearchInput } from '#ui/search-input.tsx'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
 import type { PedidoDeEstoque } from './use-estoque.ts'
-import { naoElegiveisOptions } from './use-nao-elegiveis.ts'
+import { naoElegiveisOptions } from './use-estoque.ts'
 
 const POR_PAGINA = 20
 

@@ -1,6 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
-import { hasCurrentReferencia, type OrdemDoEstoque, ordenarVeiculos } from './ordenar.ts'
+import { hasCurrentReferencia, type OrdemDoEstoque, ordenarVeiculos } from './refinar.ts'
 import { veiculoDeTeste as veiculo } from './testing/veiculo.ts'
 
 test('orders the stock; equal ones, and those of an unknown day, stay behind as they came', () => {

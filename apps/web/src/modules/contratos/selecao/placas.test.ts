@@ -1,6 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
-import { filtrarVeiculos } from './filtrar.ts'
+import { filtrarVeiculos } from './use-refino.ts'
 import { acharPlacas, lerPlacas } from './colar-placas.tsx'
 
 test('reads plates of a column or a message in any spelling, each car once', () => {

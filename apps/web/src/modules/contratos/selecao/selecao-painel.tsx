@@ -12,20 +12,25 @@ import { Sheet } from '#ui/sheet.tsx'
 import { ColarPlacas } from './colar-placas.tsx'
 import { Completar } from './completar.tsx'
 import { EstoqueList, type EstoqueListHandle } from './estoque-list.tsx'
-import type { PorQueVazio } from './estoque-vazio.ts'
+import type { PorQueVazio } from './estoque-ou-estado.tsx'
 import { escondidosEmTexto } from './garantias-count.tsx'
 import { BotaoDosFiltros, Busca, FiltrosEmVigor, Ordem, PainelDosFiltros } from './filtros.tsx'
-import { ForaDoEstoque } from './fora-do-estoque.tsx'
-import { ID_DA_BUSCA } from './ids.ts'
 import { PrecosMudados } from './precos-mudados.tsx'
 import type { Selecao } from './selecao.ts'
 import type { PedidoDeEstoque } from './use-estoque.ts'
 import { useRefino } from './use-refino.ts'
-import { useSetVersion, useEscondidos, useEstoqueDaSelecao, useQuantidade } from './use-selecao.ts'
+import {
+  useSetVersion,
+  useEscondidos,
+  useEstoqueDaSelecao,
+  useQuantidade,
+  ID_DA_BUSCA,
+} from './use-selecao.ts'
 import classes from './filtros.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazyComponent } from '#ui/lazy-component.ts'
-import { naoElegiveisOptions } from './use-nao-elegiveis.ts'
+import { ForaDoEstoque } from './estoque-ou-estado.tsx'
+import { naoElegiveisOptions } from './use-estoque.ts'
 
 export type PainelHandle = Pick<EstoqueListHandle, 'focarPreco'>
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { contratoOptions, garantiasOptions, type VistaDoContrato } from '../chamadas/use-contrato.ts'
 import type { Selecao } from './selecao.ts'
-import { useEstoqueNaSelecao } from './use-estoque-na-selecao.ts'
+import { useEstoqueNaSelecao } from './use-estoque.ts'
 
 /** A contract on either side's page: the version on the screen, which every action names. */
 export function useVista(id: number) {

@@ -29,11 +29,9 @@ import { pagosForaDoSaldo, type SaldosDoContrato } from '@lastro/shared/saldos/s
 import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import { formatPercentual, plural } from '#lib/format.ts'
 import { type HeadlineFigure, HeadlineFigures } from '#ui/headline-figures.tsx'
-import { diaDoSaldo } from '../chamadas/saldo-em-palavras.ts'
-import { useSaldos } from '../chamadas/use-saldos.ts'
+import { useSaldos, diaDoSaldo } from '../chamadas/use-saldos.ts'
 import { IconeDeOrigem } from '#modules/origem/valor-com-origem.tsx'
-import { computeCobertura } from './cobertura.ts'
-import { descreverExigido } from './cobertura-atual.tsx'
+import { descreverExigido, computeCobertura } from './cobertura-atual.tsx'
 
 interface CabecaDoContratoProps {
   contrato: ContratoDetalhe

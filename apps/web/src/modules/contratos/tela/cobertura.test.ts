@@ -1,6 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
-import { computeCobertura, descreverCobertura } from './cobertura.ts'
+import { computeCobertura, descreverCobertura } from './cobertura-atual.tsx'
 
 const frase = (total: number, valorGarantia: number | null) =>
   descreverCobertura(computeCobertura(total as Centavos, valorGarantia as Centavos | null)).replaceAll(

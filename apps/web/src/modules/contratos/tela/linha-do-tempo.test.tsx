@@ -5,7 +5,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { endSession, setSessao } from '#lib/session.ts'
-import { novosEventos } from '../perguntas/conflito.tsx'
+import { novosEventos } from '../perguntas/use-executar.tsx'
 import { descrever, LinhaDoTempo } from './linha-do-tempo.tsx'
 
 test('what happened since the version that was seen, at least the last event', () => {
