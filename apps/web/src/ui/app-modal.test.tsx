@@ -42,3 +42,29 @@ test('Tab selects what stands in the field that it leads to, so that typing take
   await user.keyboard('10/12/2026')
   expect(screen.getByLabelText<HTMLInputElement>('Prazo').value).toBe('10/12/2026')
 })
+
+test('a dialog that took another’s place returns the focus to the button that opened the first', async () => {
+  const dialog = (title: string) => (
+    <AppModal opened key={title} onClose={() => undefined} title={title}>
+      <input aria-label={`Campo de ${title}`} />
+    </AppModal>
+  )
+  const page = (open: ReactNode) => (
+    <MantineProvider env="test" theme={theme}>
+      <button>Registrar</button>
+      {open}
+    </MantineProvider>
+  )
+  const { rerender } = render(page(null))
+  const opener = screen.getByRole('button', { name: 'Registrar' })
+  opener.focus()
+  for (const title of ['Carregando', 'Pagamento']) {
+    rerender(page(dialog(title)))
+    await waitFor(() =>
+      expect(document.activeElement?.contains(screen.getByLabelText(`Campo de ${title}`))).toBe(true),
+    )
+    expect(document.activeElement).not.toBe(document.body)
+  }
+  rerender(page(null))
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})

@@ -3,6 +3,8 @@ import { returnFocus } from './focus.ts'
 
 /** The last focused element; for an item of a menu, which is gone by then, the menu's button. */
 let lastFocused: HTMLElement | null = null
+/** Where the modal that is closing returns the focus: one that takes its place in the same step has that opener, too. */
+let openerBefore: HTMLElement | null = null
 
 function noteFocus(target: EventTarget | null) {
   const menu = target instanceof Element && target.closest('[role="menu"]')?.getAttribute('aria-labelledby')
@@ -21,12 +23,14 @@ document.addEventListener('focusin', ({ target }) => noteFocus(target))
 export function useReturnFocus(opened: boolean, delayMs = 0): void {
   useEffect(() => {
     if (!opened) return undefined
-    const opener = lastFocused
+    const opener = openerBefore && !lastFocused?.isConnected ? openerBefore : lastFocused
     // A test's document is replaced before the timer fires.
     const page = document
     return () => {
       const atClose = lastFocused
+      openerBefore = opener
       setTimeout(() => {
+        openerBefore = null
         if (page.activeElement !== page.body) return
         // Focused since the modal closed: a button that was pressed meanwhile and is disabled while it works.
         const focusedSince = lastFocused === atClose ? null : lastFocused

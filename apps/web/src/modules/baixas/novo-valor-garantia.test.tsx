@@ -262,3 +262,19 @@ test('Enter releases, and a value that is missing has the focus', async () => {
   await userEvent.type(screen.getByLabelText(NOVO_VALOR), '35.000,00{Enter}')
   await waitFor(() => expect(enviados.map(([method]) => method)).toEqual(['POST', 'PUT']))
 })
+
+test('a load of balances while a payment is typed is told before anything is sent, and its amount is proposed', async () => {
+  const baixa = { ...BAIXA }
+  const enviados = await abrir({ pagar: true, baixa })
+  Object.assign(baixa, { valor: 74_190.1, falta: 74_190.1 })
+  const enviar = () => userEvent.click(screen.getByRole('button', { name: 'Registrar pagamento' }))
+  await enviar()
+  await waitFor(() =>
+    expect(toasts()).toEqual(['O saldo mudou: agora faltam R$ 74.190,10. Confira e registre de novo.']),
+  )
+  const campo = screen.getByLabelText<HTMLInputElement>('Valor pago')
+  await waitFor(() => expect(campo.value.trim()).toBe('74.190,10'))
+  expect(enviados).toEqual([])
+  await enviar()
+  await waitFor(() => expect(enviados.map(([, , pago]) => pago)).toMatchObject([{ valor: 74_190.1 }]))
+})

@@ -33,7 +33,7 @@ import {
 } from './novo-valor-garantia.tsx'
 import { valorEmPalavras } from './textos.ts'
 import { toastAto } from './use-atos-da-baixa.ts'
-import { baixaOptions, registrarPagamento, useRefreshBaixas } from './use-baixas.ts'
+import { baixaOptions, readBaixa, registrarPagamento, useRefreshBaixas } from './use-baixas.ts'
 
 type Valores = NovoValorForm & PagamentoDigitado
 
@@ -105,6 +105,15 @@ const perguntaDoPagamento = ({
   ],
 })
 
+/** What a newer balance asks for; undefined: as the person sees it. Only the payoff's own changes move its version. */
+async function saldoQueMudou({ id, versao, falta }: BaixaCompleta) {
+  const agora = await readBaixa(id)
+  if (agora.versao !== versao || agora.falta === falta) return undefined
+  return agora.falta === null
+    ? 'O saldo não está mais em dia: o valor da baixa é informado aqui. Confira e registre de novo.'
+    : `O saldo mudou: agora faltam ${formatDinheiro(agora.falta)}. Confira e registre de novo.`
+}
+
 function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => void }) {
   const { id, placa, valor } = baixa
   const refresh = useRefreshBaixas()
@@ -145,6 +154,12 @@ function Formulario({ baixa, onClose }: { baixa: BaixaCompleta; onClose: () => v
       salvar={async (valores) => {
         const { data, referencia, motivo, liberar } = valores
         if (data === null || valores.valor === null) return false
+        const saldoNovo = await saldoQueMudou(baixa)
+        if (saldoNovo) {
+          toastInfo(saldoNovo)
+          await refresh(false)
+          return false
+        }
         const mudarGarantia = await novoValor.preparar(valores)
         const paga = await mutateAsync({
           valor: valores.valor,

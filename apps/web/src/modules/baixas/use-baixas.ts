@@ -62,11 +62,11 @@ export function vendasOptions(lojaId: number, pagina: number) {
   })
 }
 
+export const readBaixa = (id: number, signal?: AbortSignal) =>
+  api(baixaCompletaSchema, 'GET', `/api/baixas/${id}`, signal && { signal })
+
 export const baixaOptions = (id: number) =>
-  queryOptions({
-    queryKey: chaves.baixas.uma(id),
-    queryFn: ({ signal }) => api(baixaCompletaSchema, 'GET', `/api/baixas/${id}`, { signal }),
-  })
+  queryOptions({ queryKey: chaves.baixas.uma(id), queryFn: ({ signal }) => readBaixa(id, signal) })
 
 /** A payoff as the person saw it. */
 export type BaixaVista = Pick<Baixa, 'id' | 'versao'>
