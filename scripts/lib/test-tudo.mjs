@@ -16,17 +16,17 @@ export const TUDO = {
     why: 'every list and thing before and after every act of others',
     heldBy: ['apps/server/src/http/guard.test.ts', 'apps/server/src/http/foreign-body-ids.test.ts'],
   },
-  'apps/server/src/modules/contratos/baixas/corridas-de-atos.test.ts': {
+  'apps/server/src/modules/baixas/corridas-de-atos.test.ts': {
     why: 'races of acts, many times each',
-    heldBy: ['apps/server/src/modules/contratos/baixas/recusas.test.ts'],
+    heldBy: ['apps/server/src/modules/baixas/recusas.test.ts'],
   },
-  'apps/server/src/modules/contratos/baixas/corridas.test.ts': {
+  'apps/server/src/modules/baixas/corridas.test.ts': {
     why: 'each race forty times',
-    heldBy: ['apps/server/src/modules/contratos/baixas/recusas.test.ts'],
+    heldBy: ['apps/server/src/modules/baixas/recusas.test.ts'],
   },
-  'apps/server/src/modules/contratos/baixas/pagamentos-juntos.test.ts': {
+  'apps/server/src/modules/baixas/pagamento/pagamentos-juntos.test.ts': {
     why: 'lists of five hundred payments',
-    heldBy: ['apps/server/src/modules/contratos/baixas/pagamentos.test.ts'],
+    heldBy: ['apps/server/src/modules/baixas/pagamento/pagamentos.test.ts'],
   },
   'apps/server/src/modules/integracao/encerrar.test.ts': {
     why: 'ends the program in the middle of its deliveries',
@@ -41,7 +41,7 @@ export const TUDO = {
   },
   'apps/server/src/testing/oraculo/carteira.test.ts': {
     why: 'lives random lives of what is owed against the page',
-    heldBy: ['apps/server/src/modules/contratos/baixas/exemplo-da-pagina.test.ts'],
+    heldBy: ['apps/server/src/modules/baixas/pagamento/exemplo-da-pagina.test.ts'],
   },
   'e2e/api-docs.spec.ts': {
     why: 'the page of the API’s document, which takes seconds to draw',

@@ -52,7 +52,7 @@ describe('a breach is named', () => {
       '../vinculos/escopo.service.ts',
       "may not import 'vinculos'",
     ],
-    [`${CONTRATOS}/nucleo/retrato.ts`, '../efeitos/registrar-mudanca.ts', "may not import 'efeitos'"],
+    [`${CONTRATOS}/nucleo/retrato.ts`, '../efeitos/registrar-mudanca.service.ts', "may not import 'efeitos'"],
     [`${CONTRATOS}/atos/enviar.service.ts`, '../leituras/lista.service.ts', "may not import 'leituras'"],
     [`${CONTRATOS}/atos/enviar.service.ts`, '../prazos.ts', 'may not import the face'],
     [`${CONTRATOS}/atos/enviar.service.ts`, '#app.ts', 'does not import the wiring'],

@@ -61,7 +61,7 @@ describe('the linter itself', { timeout: 30_000 }, () => {
     "import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'\nregistrar()\n"
   const AVISAR =
     "import { notificar as avisar } from '#modules/notificacoes/notificacoes.service.ts'\navisar()\n"
-  const atTheDoor = lint(`${REGISTRAR}${AVISAR}`, `${CONTRATOS}/efeitos/registrar-mudanca.ts`)
+  const atTheDoor = lint(`${REGISTRAR}${AVISAR}`, `${CONTRATOS}/efeitos/registrar-mudanca.service.ts`)
   test.each([
     { source: REGISTRAR, problems: lint(REGISTRAR, `${CONTRATOS}/atos/criar.service.ts`) },
     { source: AVISAR, problems: lint(AVISAR, `${CONTRATOS}/alteracao/a.service.ts`) },

@@ -32,6 +32,7 @@ import { exportacaoDeCoberturaRoutes } from './modules/cobertura/leituras/export
 import { casosRoutes } from './modules/cobertura/casos/casos.routes.ts'
 import { extratoRoutes } from './modules/cobranca/extrato.routes.ts'
 import { configuracaoRoutes } from './modules/configuracao/configuracao.routes.ts'
+import { baixasRoutes } from './modules/baixas/baixas.routes.ts'
 import { contratosRoutes } from './modules/contratos/contratos.routes.ts'
 import { estabelecimentosRoutes } from './modules/estabelecimentos/estabelecimentos.routes.ts'
 import { cargaRoutes } from './modules/estoque/carga.routes.ts'
@@ -164,6 +165,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(cargaRoutes, deps)
   await typed.register(umVeiculoRoutes, deps)
   await typed.register(contratosRoutes, { ...deps, nomeParceiro: config.nomeParceiro })
+  await typed.register(baixasRoutes, deps)
   await typed.register(extratoRoutes, deps)
   await typed.register(coberturaRoutes, deps)
   await typed.register(exportacaoDeCoberturaRoutes, deps)

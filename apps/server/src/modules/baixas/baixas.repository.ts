@@ -1,4 +1,3 @@
-import type { EstadoDaBaixa } from '@lastro/shared/baixas/estados-da-baixa'
 import { referenciaComparada } from '@lastro/shared/baixas/pagamentos'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
@@ -6,31 +5,13 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { anyOf, unnest } from '#db/lists.ts'
 import type { BaixaPagamentoTable, BaixaTable } from '#db/tables/baixas.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import { baixasComNomes, chaveDaReferencia, EM_CURSO } from './baixas.sql.ts'
+import { baixasComNomes, chaveDaReferencia, EM_CURSO } from '../contratos/nucleo/baixas.sql.ts'
 
 /** A payoff's key in every table. */
 export interface ChaveDaBaixa {
   instituicaoFinanceiraId: number
   baixaId: number
 }
-
-/** Reads the payoffs that go on of an institution's contracts, in the order of their ids. */
-export async function listBaixasEmCurso(
-  db: Db,
-  instituicaoFinanceiraId: number,
-  contratoIds: readonly number[],
-) {
-  if (contratoIds.length === 0) return []
-  return db
-    .selectFrom('baixa as b')
-    .where('b.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('b.contratoId', '=', anyOf(contratoIds))
-    .where('b.encerradaEm', 'is', null)
-    .select(EM_CURSO)
-    .orderBy('b.id')
-    .execute()
-}
-export type BaixaEmCurso = Awaited<ReturnType<typeof listBaixasEmCurso>>[number]
 
 /** Reads one payoff by its id alone, for the guard of a route. */
 export const findDonoDaBaixa = (db: Db, id: number) =>
@@ -123,27 +104,6 @@ export async function updateBaixasPagas(
     where b.instituicao_financeira_id = ${instituicaoFinanceiraId} and b.id = p.id
     returning b.id, b.versao`.execute(tx)
   return new Map(rows.map(({ id, versao }) => [id, versao]))
-}
-
-/** Ends what goes on of pledges that ended: what was paid is released, the rest is cancelled. Answers both by id. */
-export async function updateBaixasDePenhoresFechados(
-  tx: Tx,
-  { instituicaoFinanceiraId, penhorIds }: { instituicaoFinanceiraId: number; penhorIds: readonly number[] },
-  { motivo, agora }: { motivo: string; agora: Date },
-): Promise<{ id: number; estado: EstadoDaBaixa }[]> {
-  return tx
-    .updateTable('baixa')
-    .set({
-      estado: sql<EstadoDaBaixa>`case estado when 'paga' then 'liberada' else 'cancelada' end`,
-      encerradaEm: agora,
-      motivoDoFim: motivo,
-      versao: sql`versao + 1`,
-    })
-    .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('penhorId', '=', anyOf(penhorIds))
-    .where('encerradaEm', 'is', null)
-    .returning(['id', 'estado'])
-    .execute()
 }
 
 export async function insertPagamentos(
@@ -270,15 +230,6 @@ export async function existsUsoDasBaixas(db: Db, instituicaoFinanceiraId: number
       as usa`.execute(db)
   return rows[0]?.usa ?? false
 }
-
-/** Reads what notices say of payoffs, by id. */
-export const listBaixasDosAvisos = (db: Db, instituicaoFinanceiraId: number, ids: readonly number[]) =>
-  baixasComNomes(db)
-    .where('b.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
-    .where('b.id', '=', anyOf(ids))
-    .orderBy('b.id')
-    .execute()
-export type BaixaDoAviso = Awaited<ReturnType<typeof listBaixasDosAvisos>>[number]
 
 /** Reads unpaid payoffs of all institutions whose last day lies in the window, by id, from the one after `depoisDe` on. */
 export const listBaixasNoPrazo = (

@@ -1,7 +1,7 @@
 import { ATIVOS } from '@lastro/shared/contratos/status'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
-import { encerradaPorEngano } from '#modules/baixas/baixas.sql.ts'
+import { encerradaPorEngano } from '#modules/contratos/nucleo/baixas.sql.ts'
 import type { Conferencia } from './conferencias-cobertura.sql.ts'
 
 /**

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { alteracaoRoutes } from './alteracao/alteracao.routes.ts'
 import { propostasRoutes } from './atos/propostas.routes.ts'
 import { termosRoutes } from './atos/termos.routes.ts'
-import { baixasRoutes } from './baixas/baixas.routes.ts'
 import { garantiasRoutes } from './garantias/garantias.routes.ts'
 import { detalheRoutes } from './leituras/detalhe/detalhe.routes.ts'
 import { fichaRoutes } from './leituras/detalhe/ficha.routes.ts'
@@ -20,7 +19,6 @@ export const contratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceiro> = async (
   await app.register(garantiasRoutes, deps)
   await app.register(alteracaoRoutes, deps)
   await app.register(reforcoRoutes, deps)
-  await app.register(baixasRoutes, deps)
   await app.register(detalheRoutes, deps)
   await app.register(contratosDaInstituicaoRoutes, deps)
   await app.register(novoContratoRoutes, deps)

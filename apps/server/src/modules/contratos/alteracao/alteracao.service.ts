@@ -24,7 +24,7 @@ import {
   updatePedidoReaberto,
 } from '#modules/pedidos-reforco/pedidos.repository.ts'
 import { exigirOutraPessoa, anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
-import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
+import { registrarMudanca } from '../efeitos/registrar-mudanca.service.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
 import {
   anotarJulgamento,
@@ -47,7 +47,7 @@ import {
   insertAlteracao,
   updateFimDaAlteracao,
 } from '../nucleo/alteracao.repository.ts'
-import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
+import type { ContratoTravado } from '../nucleo/contrato-travado.service.ts'
 import { type ContratoRow, updateContrato } from '../nucleo/contratos.repository.ts'
 import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirOutroLadoAtivo, exigirLojaApta } from '../nucleo/lados.ts'

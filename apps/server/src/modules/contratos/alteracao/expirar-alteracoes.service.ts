@@ -4,14 +4,14 @@ import { outageOf } from '#db/outage.ts'
 import { pipelined } from '#db/pipelined.ts'
 import { withTransaction } from '#db/transaction.ts'
 import type { ActInPath } from '#http/act.ts'
-import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
+import { registrarMudancas } from '../efeitos/registrar-mudanca.service.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
 import { type AlteracaoAberta, listAlteracoesVencidas } from '../nucleo/alteracao.repository.ts'
-import { type ContratoTravado, travarContrato } from '../nucleo/contrato-travado.ts'
+import { type ContratoTravado, travarContrato } from '../nucleo/contrato-travado.service.ts'
 import { lockContratos, updateContrato } from '../nucleo/contratos.repository.ts'
 import type { ChaveDoContrato } from '../nucleo/contratos.sql.ts'
-import { type EstadoDoContrato, lerEstados } from '../nucleo/estado-do-contrato.ts'
-import { relogioDosContratos } from '../nucleo/relogio-dos-contratos.ts'
+import { type EstadoDoContrato, lerEstados } from '../nucleo/estado-do-contrato.service.ts'
+import { relogioDosContratos } from '../nucleo/relogio-dos-contratos.service.ts'
 
 const BATCH_SIZE = 100
 

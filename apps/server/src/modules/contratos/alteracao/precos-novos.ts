@@ -2,7 +2,7 @@ import type { AlteracaoRequest } from '@lastro/shared/contratos/alteracao'
 import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { campoInvalido, camposInvalidos } from '#http/errors.ts'
 import { candidatosDe, precificar } from '../garantias/garantias.service.ts'
-import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
+import type { ContratoTravado } from '../nucleo/contrato-travado.service.ts'
 import type { GarantiaNova } from '../nucleo/garantias.repository.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 

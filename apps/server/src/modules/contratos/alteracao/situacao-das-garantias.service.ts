@@ -2,7 +2,7 @@ import type { SituacaoDasGarantias, VeiculoDaAlteracao } from '@lastro/shared/co
 import { type Dia, diaEmSaoPaulo, diasEntre } from '@lastro/shared/dia'
 import type { Ambiente } from '#ambiente.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
-import { findAlteracaoDoContrato } from '../nucleo/estado-do-contrato.ts'
+import { findAlteracaoDoContrato } from '../nucleo/estado-do-contrato.service.ts'
 import {
   type GarantiaAvaliada,
   listEntradasAvaliadas,

@@ -16,7 +16,7 @@ import type { Ambiente } from '#ambiente.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { obterPolitica, quemPode } from '#modules/politicas/politicas.service.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
-import { listSaldosFrescos } from '../nucleo/saldo-fresco.ts'
+import { listSaldosFrescos } from '../nucleo/saldo-fresco.service.ts'
 import { type Autoria, autoresDe, creditoQueConta, recusaPelaAutoria } from './quatro-olhos.service.ts'
 
 /**

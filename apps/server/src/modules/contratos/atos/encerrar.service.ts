@@ -5,7 +5,7 @@ import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
 import type { ActInPath } from '#http/act.ts'
 import { campoInvalido, ConfirmableError } from '#http/errors.ts'
-import { listBaixasEmCurso } from '#modules/baixas/baixas.repository.ts'
+import { listBaixasEmCurso } from '../nucleo/baixas-em-curso.repository.ts'
 import { encerrarPedidos } from '#modules/pedidos-reforco/pedidos.service.ts'
 import { politicaParaDecidir } from '#modules/politicas/politicas.service.ts'
 import {
@@ -13,12 +13,12 @@ import {
   creditoQueConta,
   exigirQuemNaoCarregou,
 } from '../aprovacao/quatro-olhos.service.ts'
-import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
+import { registrarMudanca } from '../efeitos/registrar-mudanca.service.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
 import { soltarGarantias } from '../garantias/garantias.service.ts'
-import { withLockedContrato, type ContratoTravado } from '../nucleo/contrato-travado.ts'
+import { withLockedContrato, type ContratoTravado } from '../nucleo/contrato-travado.service.ts'
 import { listGarantias } from '../nucleo/garantias.repository.ts'
-import { listSaldosFrescos } from '../nucleo/saldo-fresco.ts'
+import { listSaldosFrescos } from '../nucleo/saldo-fresco.service.ts'
 import type { SaldoAtualLido } from '../nucleo/saldos-atuais.repository.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 

@@ -7,7 +7,7 @@ import { ConfirmableError } from '#http/errors.ts'
 import type { Candidato } from '#modules/estoque/estoque.service.ts'
 import { politicaParaDecidir } from '#modules/politicas/politicas.service.ts'
 import { exigirOutraPessoa, anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
-import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
+import { registrarMudanca } from '../efeitos/registrar-mudanca.service.ts'
 import { anotarJulgamento, exigirPreco, garantiasAptas, penhorar } from '../garantias/garantias.service.ts'
 import {
   type Confirmacao,
@@ -16,7 +16,7 @@ import {
   descreverForcado,
   precosDeAgora,
 } from '../garantias/precos-de-agora.ts'
-import { withLockedContrato } from '../nucleo/contrato-travado.ts'
+import { withLockedContrato } from '../nucleo/contrato-travado.service.ts'
 import { findUltimaRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirLojaApta } from '../nucleo/lados.ts'

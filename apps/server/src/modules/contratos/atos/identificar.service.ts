@@ -1,7 +1,7 @@
 import type { Ambiente } from '#ambiente.ts'
 import type { ActInPath } from '#http/act.ts'
-import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
-import { withLockedContrato } from '../nucleo/contrato-travado.ts'
+import { registrarMudanca } from '../efeitos/registrar-mudanca.service.ts'
+import { withLockedContrato } from '../nucleo/contrato-travado.service.ts'
 import { updateContrato } from '../nucleo/contratos.repository.ts'
 
 /**

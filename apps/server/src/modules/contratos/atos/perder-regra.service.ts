@@ -1,11 +1,11 @@
+import type { AutoriaDaMudanca } from '../nucleo/contrato-travado.service.ts'
 import { EM_ANDAMENTO } from '@lastro/shared/contratos/status'
 import type { Clock } from '#clock.ts'
 import type { Tx } from '#db/tables.ts'
-import type { AutoriaDaMudanca } from '../efeitos/mudanca-do-contrato.ts'
-import { registrarMudancas } from '../efeitos/registrar-mudanca.ts'
+import { registrarMudancas } from '../efeitos/registrar-mudanca.service.ts'
 import { lockContratos, updateContratos } from '../nucleo/contratos.repository.ts'
-import { lerEstados } from '../nucleo/estado-do-contrato.ts'
-import { relogioDosContratos } from '../nucleo/relogio-dos-contratos.ts'
+import { lerEstados } from '../nucleo/estado-do-contrato.service.ts'
+import { relogioDosContratos } from '../nucleo/relogio-dos-contratos.service.ts'
 
 interface PerdaDaRegra {
   instituicaoId: number

@@ -2,7 +2,7 @@ import type { Ambiente } from '#ambiente.ts'
 import type { ActInPath } from '#http/act.ts'
 import { exigirOutraPessoa, anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { ConfirmableError } from '#http/errors.ts'
-import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
+import { registrarMudanca } from '../efeitos/registrar-mudanca.service.ts'
 import {
   anotarJulgamento,
   exigirPreco,
@@ -16,7 +16,7 @@ import {
   descreverForcado,
   precosDeAgora,
 } from '../garantias/precos-de-agora.ts'
-import { withLockedContrato } from '../nucleo/contrato-travado.ts'
+import { withLockedContrato } from '../nucleo/contrato-travado.service.ts'
 import { insertRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirLojaApta } from '../nucleo/lados.ts'

@@ -3,7 +3,7 @@ import { type Dia, dia } from '@lastro/shared/dia'
 import { CAMPO_OBRIGATORIO, type CampoInvalido } from '@lastro/shared/validacao'
 import * as z from 'zod'
 import { BusinessError, camposInvalidos } from '#http/errors.ts'
-import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
+import type { ContratoTravado } from '../nucleo/contrato-travado.service.ts'
 
 const TERMINO_SCHEMA = z.object({ dataTermino: dia })
 

@@ -9,7 +9,8 @@ import type { TipoAviso } from '@lastro/shared/integracao/webhook'
 import { avisarSistema } from '#modules/integracao/avisos.service.ts'
 import { canonicalJson } from '#modules/registro-de-auditoria/registro.service.ts'
 import { isAcaoDaAlteracao } from './alteracao-avisos.ts'
-import type { AutoriaDaMudanca, MudancaDoContrato } from './mudanca-do-contrato.ts'
+import type { AutoriaDaMudanca } from '../nucleo/contrato-travado.service.ts'
+import type { MudancaDoContrato } from './mudanca-do-contrato.ts'
 
 /** null: the store's system hears of the act only where it changed the vehicles or their prices. */
 const TIPO: Record<Exclude<AcaoDoContrato, AcaoComBaixa | AcaoDaAlteracao>, TipoAviso | null> = {

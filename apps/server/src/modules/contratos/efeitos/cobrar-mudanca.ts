@@ -7,7 +7,8 @@ import {
   cobrarRemocoes,
 } from '#modules/cobranca/cobranca.service.ts'
 import type { GarantiaRow } from '../nucleo/garantias.repository.ts'
-import type { AutoriaDaMudanca, MudancaDoContrato } from './mudanca-do-contrato.ts'
+import type { AutoriaDaMudanca } from '../nucleo/contrato-travado.service.ts'
+import type { MudancaDoContrato } from './mudanca-do-contrato.ts'
 
 const penhoresDe = (garantias: readonly GarantiaRow[]) =>
   garantias.flatMap(({ veiculoId, penhorId }) => (penhorId === null ? [] : [{ veiculoId, penhorId }]))

@@ -10,7 +10,8 @@ import { type NotificacaoNova, notificar } from '#modules/notificacoes/notificac
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import { mudancasEntre } from '../nucleo/mudancas.ts'
 import { avisoDaAlteracao, avisoDeVencimento, isAcaoDaAlteracao } from './alteracao-avisos.ts'
-import type { AutoriaDaMudanca, MudancaDoContrato } from './mudanca-do-contrato.ts'
+import type { AutoriaDaMudanca } from '../nucleo/contrato-travado.service.ts'
+import type { MudancaDoContrato } from './mudanca-do-contrato.ts'
 
 interface Aviso {
   titulo: string

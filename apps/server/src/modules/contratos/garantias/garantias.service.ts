@@ -17,8 +17,8 @@ import {
   idsEmOutroContrato,
   porQueNaoQualifica,
 } from '#modules/estoque/estoque.service.ts'
-import { registrarMudanca } from '../efeitos/registrar-mudanca.ts'
-import { withLockedContrato, type ContratoTravado } from '../nucleo/contrato-travado.ts'
+import { registrarMudanca } from '../efeitos/registrar-mudanca.service.ts'
+import { withLockedContrato, type ContratoTravado } from '../nucleo/contrato-travado.service.ts'
 import {
   type ContratoRow,
   findUltimaRecusa,

@@ -3,7 +3,7 @@ import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { type PrecoEmJogo, type PrecosEmJogo, precoDigitado } from '@lastro/shared/contratos/precos'
 import { type Centavos, somar, ZERO } from '@lastro/shared/dinheiro'
 import type { Candidato } from '#modules/estoque/estoque.service.ts'
-import type { ContratoTravado } from '../nucleo/contrato-travado.ts'
+import type { ContratoTravado } from '../nucleo/contrato-travado.service.ts'
 import type { GarantiaNova } from '../nucleo/garantias.repository.ts'
 import type { RegraVigente } from '../nucleo/regra-do-contrato.ts'
 

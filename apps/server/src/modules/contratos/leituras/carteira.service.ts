@@ -7,7 +7,7 @@ import { type Dia, somarDias } from '@lastro/shared/dia'
 import { ZERO } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
 import type { Db } from '#db/tables.ts'
-import { listSaldosFrescos } from '../nucleo/saldo-fresco.ts'
+import { listSaldosFrescos } from '../nucleo/saldo-fresco.service.ts'
 import {
   countTerminos,
   existsCargaDeSaldos,

@@ -1,7 +1,7 @@
 import type { Db } from '#db/tables.ts'
 import { type Tenant, type Dono, ladoDe, lojaDo } from '#http/acesso.ts'
 import { entityInPath, keptForRequest } from '#modules/vinculos/estabelecimento.dono.ts'
-import { CONTRATO_NAO_ENCONTRADO } from './contrato-travado.ts'
+import { CONTRATO_NAO_ENCONTRADO } from './contrato-travado.service.ts'
 import { type ContratoRow, findContrato } from './contratos.repository.ts'
 import type { DonoDeContratos } from './contratos.sql.ts'
 

@@ -2,7 +2,7 @@ import { recusaDaSuspensao } from '@lastro/shared/suspensoes/suspensao'
 import { BusinessError } from '#http/errors.ts'
 import { suspensaoDaLoja } from '#modules/suspensoes/suspensoes.service.ts'
 import { lockAtivos, lockWhitelistValida } from '#modules/vinculos/whitelist-valida.service.ts'
-import type { ContratoTravado } from './contrato-travado.ts'
+import type { ContratoTravado } from './contrato-travado.service.ts'
 
 /**
  * Nothing is added to a contract while one of its sides is disabled; the whitelist isn't asked (domain 2). Refuses with

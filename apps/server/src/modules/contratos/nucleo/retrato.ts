@@ -1,5 +1,5 @@
 import { camposDe } from '@lastro/shared/contratos/campos'
-import type { BaixaEmCurso } from '#modules/baixas/baixas.repository.ts'
+import type { BaixaEmCurso } from './baixas-em-curso.repository.ts'
 import type { PedidoAberto } from '#modules/pedidos-reforco/pedidos.repository.ts'
 import type { AlteracaoAberta } from './alteracao.repository.ts'
 import type { ContratoRow } from './contratos.repository.ts'

@@ -20,12 +20,15 @@ import { insertPedidos, updatePedidosEncerrados } from '#modules/pedidos-reforco
 import { lockEstabelecimentos } from '#modules/vinculos/whitelist-valida.repository.ts'
 import { DESATIVADO, lockAtivos } from '#modules/vinculos/whitelist-valida.service.ts'
 import { travarSemVencida } from '../alteracao/expirar-alteracoes.service.ts'
-import type { AutoriaDaMudanca } from '../efeitos/mudanca-do-contrato.ts'
-import { registrarMudanca, registrarMudancas } from '../efeitos/registrar-mudanca.ts'
-import { CONTRATO_NAO_ENCONTRADO, travarContrato } from '../nucleo/contrato-travado.ts'
+import { registrarMudanca, registrarMudancas } from '../efeitos/registrar-mudanca.service.ts'
+import {
+  type AutoriaDaMudanca,
+  CONTRATO_NAO_ENCONTRADO,
+  travarContrato,
+} from '../nucleo/contrato-travado.service.ts'
 import { lockContratos, updateContrato, updateContratos } from '../nucleo/contratos.repository.ts'
-import { type EstadoDoContrato, lerEstados } from '../nucleo/estado-do-contrato.ts'
-import { relogioDosContratos } from '../nucleo/relogio-dos-contratos.ts'
+import { type EstadoDoContrato, lerEstados } from '../nucleo/estado-do-contrato.service.ts'
+import { relogioDosContratos } from '../nucleo/relogio-dos-contratos.service.ts'
 import { listContratosDosDoisLados, recusaDosDoisLados } from '../nucleo/um-so-lado.service.ts'
 
 /** What an act on a request answers; `versao` becomes the ETag. */

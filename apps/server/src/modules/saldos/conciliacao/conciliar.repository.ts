@@ -5,7 +5,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { unnest } from '#db/lists.ts'
 import { literals } from '#db/literals.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import { pagoDaBaixa } from '#modules/baixas/baixas.sql.ts'
+import { pagoDaBaixa } from '#modules/contratos/nucleo/baixas.sql.ts'
 import { saldoMaisNovo } from '#modules/cobertura/avaliar/saldo-que-conta.sql.ts'
 
 interface Dias {

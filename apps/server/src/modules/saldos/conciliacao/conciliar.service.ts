@@ -2,7 +2,7 @@ import { ZERO } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
 import type { Tx } from '#db/tables.ts'
 import { calendarioDa } from '#modules/calendario/calendario.service.ts'
-import { aPagar, saldosDasBaixas } from '#modules/contratos/baixas/valores.service.ts'
+import { aPagar, saldosDasBaixas } from '#modules/baixas/leituras/valores.service.ts'
 import { listVendasVencidas, lockConciliacao, updateDivergencias } from './conciliar.repository.ts'
 
 /** Business days after which a store's whole stock is missed (carteira A.5). */

@@ -8,7 +8,7 @@ import type { Db } from '#db/tables.ts'
 import { campoInvalido } from '#http/errors.ts'
 import type { PageBounds, Lista } from '#http/lista.ts'
 import { coberturaDaLinha, coberturaPara } from '#modules/cobertura/leituras/cobertura.service.ts'
-import { CONTRATO_NAO_ENCONTRADO } from '#modules/contratos/nucleo/contrato-travado.ts'
+import { CONTRATO_NAO_ENCONTRADO } from '#modules/contratos/nucleo/contrato-travado.service.ts'
 import type { ContratoRow } from '#modules/contratos/nucleo/contratos.repository.ts'
 import { type DonoDeContratos, ladoDoDono } from '#modules/contratos/nucleo/contratos.sql.ts'
 import {
