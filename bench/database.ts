@@ -45,7 +45,7 @@ export async function createDatabase(): Promise<Database> {
     const client = new Client({ connectionString: url.href, options: '-c jit=off' })
     client.on('error', silent)
     await client.connect()
-    const dropDatabase = () => withAdmin(cluster.url, `drop database if exists ${name} with (force)`)
+    const deleteDatabase = () => withAdmin(cluster.url, `drop database if exists ${name} with (force)`)
     return {
       url: url.href,
       what: cluster.what,
@@ -54,11 +54,11 @@ export async function createDatabase(): Promise<Database> {
       async drop() {
         await client.end()
         await banco.close()
-        await dropDatabase()
+        await deleteDatabase()
         await cluster.stop()
       },
       async abandon() {
-        await dropDatabase()
+        await deleteDatabase()
         await cluster.stop()
       },
     }

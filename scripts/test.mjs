@@ -9,7 +9,7 @@ import { COMPILE_CACHE, inRoot, ROOT } from './lib/paths.mjs'
 import { openCluster } from './lib/postgres.mjs'
 import { ensureTestFolder } from './lib/test-folder.mjs'
 import { seconds } from './lib/progress.mjs'
-import { killSteps } from './lib/step.mjs'
+import { stopSteps } from './lib/step.mjs'
 import { isMudou, planOf } from './lib/test-args.mjs'
 import { addUp, countLine, failureLines, timeLines } from './lib/test-report.mjs'
 import * as stages from './lib/test-stages.mjs'
@@ -141,7 +141,7 @@ await command(async () => {
   const cluster = work.needsCluster ? await openCluster() : undefined
   const databaseUrl = cluster && 'url' in cluster ? cluster.url : undefined
   const close = async () => {
-    killSteps()
+    stopSteps()
     if (cluster && 'stop' in cluster) await cluster.stop()
     rmSync(folder, { recursive: true, force: true })
   }

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Engine } from './engine.ts'
-import { createDatabase, dropDatabase } from './postgres.ts'
+import { createDatabase, deleteDatabase } from './postgres.ts'
 import { type DataLocation, runProgram, startServer, serverFolder } from './server-process.ts'
 import { openSessions } from './sessions.ts'
 
@@ -30,7 +30,7 @@ export async function prepareTemplates(engines: Set<Engine>): Promise<() => Prom
   process.env[FOLDER_VARIABLE] = folder
   process.env[TEMPLATE] = modelo
   const remover = async () => {
-    if (engines.has('postgres')) await dropDatabase(modelo)
+    if (engines.has('postgres')) await deleteDatabase(modelo)
     await rm(folder, { recursive: true, force: true })
   }
   const attempts = await Promise.allSettled([
@@ -82,12 +82,12 @@ export async function copyTemplate(engine: Engine): Promise<DatabaseCopy> {
       banco: { DATABASE_URL: url },
       log,
       async reset() {
-        await dropDatabase(database)
+        await deleteDatabase(database)
         // Removes the audit's noted heads too, because they belong to the former data.
         for (const nome of await readdir(serverFolder(log))) await rm(join(serverFolder(log), nome))
         await createDatabase(database, prepared(TEMPLATE))
       },
-      remove: () => dropDatabase(database),
+      remove: () => deleteDatabase(database),
     }
   }
   const dir = join(runFolder(), name)

@@ -25,6 +25,6 @@ export async function createDatabase(name: string, template = 'template0'): Prom
   return url.href
 }
 
-export function dropDatabase(name: string): Promise<void> {
+export function deleteDatabase(name: string): Promise<void> {
   return asAdmin(`drop database if exists "${name}" with (force)`)
 }

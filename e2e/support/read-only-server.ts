@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { copyTemplate, runFolder } from './database-template.ts'
 import type { Engine } from './engine.ts'
-import { dropDatabase } from './postgres.ts'
-import { type DataLocation, waitUntilReady, launch, type RunningServer } from './server-process.ts'
+import { deleteDatabase } from './postgres.ts'
+import { type DataLocation, waitUntilReady, startProcess, type RunningServer } from './server-process.ts'
 
 /** A worker's note about its server, for later workers in its place. */
 interface ServerNote {
@@ -48,13 +48,13 @@ export async function readOnlyServer(engine: Engine, slot: number, story: Story)
 
 async function onTemplate(engine: Engine, log: string) {
   const { banco } = await copyTemplate(engine)
-  return { banco, ...(await launch(banco, log)) }
+  return { banco, ...(await startProcess(banco, log)) }
 }
 
 /** Always embedded: such a server loads the story into its empty folder by itself. */
 async function withWholeStory(log: string) {
   const banco = { DATA_DIR: `${log}.historia` }
-  return { banco, ...(await launch(banco, log, { LASTRO_DEMO: '1' })) }
+  return { banco, ...(await startProcess(banco, log, { LASTRO_DEMO: '1' })) }
 }
 
 const readNote = (file: string): ServerNote => JSON.parse(readFileSync(file, 'utf8'))
@@ -73,7 +73,7 @@ export async function stopReadOnlyServers(): Promise<void> {
   for (const file of files) {
     const { pid, banco } = readNote(join(folder, file))
     await stopServer(pid)
-    if ('DATABASE_URL' in banco) await dropDatabase(new URL(banco.DATABASE_URL).pathname.slice(1))
+    if ('DATABASE_URL' in banco) await deleteDatabase(new URL(banco.DATABASE_URL).pathname.slice(1))
   }
 }
 

@@ -83,7 +83,7 @@ export type StartingServer = RunningServer & { ready(): Promise<void> }
  * @param log file for its output
  * @param settings of its own, as environment variables
  */
-export async function launch(
+export async function startProcess(
   banco: DataLocation,
   log: string,
   settings: Record<string, string> = {},
@@ -125,7 +125,7 @@ export async function launch(
 
 /** Starts a server and waits until it is ready. */
 export async function startServer(banco: DataLocation, log: string): Promise<RunningServer> {
-  const servidor = await launch(banco, log)
+  const servidor = await startProcess(banco, log)
   await servidor.ready()
   return servidor
 }

@@ -4,7 +4,7 @@ import { Failure } from './command.mjs'
 import { findNode24 } from './node24.mjs'
 import { CACHE, inRoot } from './paths.mjs'
 import { progress, run } from './progress.mjs'
-import { dropStamp, hashOf, readStamp, writeStamp } from './stamp.mjs'
+import { deleteStamp, hashOf, readStamp, writeStamp } from './stamp.mjs'
 
 const STAMP = 'construido'
 const DIST = inRoot('apps', 'web', 'dist')
@@ -21,7 +21,7 @@ function hashOfSources() {
 export async function ensureBuilt() {
   const wanted = hashOfSources()
   if (readStamp(STAMP) === wanted && existsSync(join(DIST, 'index.html'))) return
-  dropStamp(STAMP)
+  deleteStamp(STAMP)
   // Builds beside the old build, so that a running server never serves a half-written one.
   const fresh = join(CACHE, 'web')
   const end = progress('Construindo a aplicação web')

@@ -48,6 +48,6 @@ export function writeStamp(name, value) {
 }
 
 /** @param {string} name */
-export function dropStamp(name) {
+export function deleteStamp(name) {
   rmSync(join(CACHE, name), { force: true })
 }

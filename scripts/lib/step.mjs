@@ -20,7 +20,7 @@ function killGroup(child) {
 let stopped = false
 
 /** Ends every running step and prevents further ones, because the process is about to exit. */
-export function killSteps() {
+export function stopSteps() {
   stopped = true
   for (const child of running) killGroup(child)
 }

@@ -52,17 +52,17 @@ function checksOf(changed) {
   const types = [...projects].map((project) => `tsc --singleThreaded -p ${project}`).join(' && ')
   return [
     ...(formatted.length > 0
-      ? [stages.check('Formato', `biome format --no-errors-on-unmatched ${quoted(formatted)}`)]
+      ? [stages.stageOfCheck('Formato', `biome format --no-errors-on-unmatched ${quoted(formatted)}`)]
       : []),
     ...(code.length > 0
       ? [
-          stages.check(
+          stages.stageOfCheck(
             'Lint e direção dos imports',
             `oxlint --type-aware --deny-warnings --no-error-on-unmatched-pattern ${quoted(code)}`,
           ),
         ]
       : []),
-    ...(types ? [stages.check('Tipos', types)] : []),
+    ...(types ? [stages.stageOfCheck('Tipos', types)] : []),
   ]
 }
 

@@ -22,7 +22,7 @@ import { failedPages, readReport } from './test-report.mjs'
 const ONE_THREAD = { GOMAXPROCS: '1', GOGC: '400' }
 
 /** @param {string} title @param {string} command of a shell @returns {Stage} */
-export const check =
+export const stageOfCheck =
   (title, command) =>
   async ({ env }) => {
     const since = performance.now()
@@ -34,10 +34,10 @@ export const check =
 const script = (name) => JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).scripts[name]
 
 export const CHECKS = [
-  check('Formato', script('format')),
-  check('Lint e direção dos imports', script('lint')),
-  check('Tipos', script('types')),
-  check('Exports e pacotes mortos', script('dead')),
+  stageOfCheck('Formato', script('format')),
+  stageOfCheck('Lint e direção dos imports', script('lint')),
+  stageOfCheck('Tipos', script('types')),
+  stageOfCheck('Exports e pacotes mortos', script('dead')),
 ]
 
 /**

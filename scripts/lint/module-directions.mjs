@@ -137,7 +137,7 @@ export const HOUSES = [
 ]
 
 /** Throws when a line names a room that doesn't stand above it, so that a knot can't even be written down. @param {House} house */
-export function checkFloors({ root, ground, rooms }) {
+export function requireFloors({ root, ground, rooms }) {
   const above = new Set()
   for (const [room, reached] of Object.entries(rooms)) {
     for (const other of reached)
@@ -147,7 +147,7 @@ export function checkFloors({ root, ground, rooms }) {
   for (const room of ground)
     if (above.has(room)) throw new Error(`${root}: '${room}' is ground and has a line`)
 }
-HOUSES.forEach(checkFloors)
+HOUSES.forEach(requireFloors)
 
 /** @param {House} house @param {string} path @returns {string | undefined} the room that a file lies in, '' for the face of the house */
 function roomOf({ root }, path) {

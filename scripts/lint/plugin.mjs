@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { forbiddenImport } from './import-directions.mjs'
-import { goneWords, plainDocstrings, saidRefusals, screenWords } from './words.mjs'
+import { plainDocstrings, saidRefusals, screenWords, verbs } from './words.mjs'
 
 /**
  * @typedef {{ type: string, source?: Node | null, value?: unknown, declaration?: Node | null, id?: Node | null, name?: string,
@@ -57,10 +57,10 @@ export default {
         }
       },
     },
-    'gone-words': goneWords,
     'plain-docstrings': plainDocstrings,
     'said-refusals': saidRefusals,
     'screen-words': screenWords,
+    verbs,
     'repository-verbs': {
       /** @param {Context} context */
       create(context) {

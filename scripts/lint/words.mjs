@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 
 /**
  * @typedef {import('./plugin.mjs').Node} Node
@@ -8,32 +7,7 @@ import { basename } from 'node:path'
  *   report(problem: { node: Node | Comment, message: string }): void }} Context
  */
 
-/** Names that went, which a reader had to learn from us. One that ends in `()` went as the name of a function only. */
-const GONE = new Set(readFileSync(new URL('gone-words.txt', import.meta.url), 'utf8').split(/\s+/))
-
-/** Nodes that declare names. Object literals are none: their keys are often columns and fields that the spec names. */
-const DECLARATIONS = [
-  'ArrowFunctionExpression',
-  'CatchClause',
-  'ClassDeclaration',
-  'FunctionDeclaration',
-  'FunctionExpression',
-  'MethodDefinition',
-  'PropertyDefinition',
-  'TSEnumDeclaration',
-  'TSEnumMember',
-  'TSFunctionType',
-  'TSInterfaceDeclaration',
-  'TSMethodSignature',
-  'TSPropertySignature',
-  'TSTypeAliasDeclaration',
-  'VariableDeclarator',
-]
-
 const MAX_WORDS = 25
-
-/** @param {unknown} value @returns {value is Node} */
-const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value
 
 /** The sentences of a docstring, without its marks; a tag, a list item or an empty line begins another. @param {string} docstring */
 function sentencesOf(docstring) {
@@ -74,51 +48,59 @@ export const plainDocstrings = {
   },
 }
 
-/** The names that a pattern binds. @param {Node | null | undefined} pattern @returns {Node[]} */
-function boundBy(pattern) {
-  if (pattern?.type === 'Identifier') return [pattern]
-  const { argument, elements, left, parameter, properties, value } = pattern ?? {}
-  const parts = [argument, left, parameter, value, ...(elements ?? []), ...(properties ?? [])]
-  return parts.filter(isNode).flatMap(boundBy)
-}
+/** Rows of a Markdown table as cells, by its heading. @param {string} page @param {string} heading */
+const rowsOf = (page, heading) =>
+  (
+    readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8')
+      .split(heading)[1]
+      ?.split('\n\n')[0] ?? ''
+  )
+    .split('\n')
+    .slice(2)
+    .map((row) => row.split('|'))
 
-/** Names that went don't come back; a standard term says the thing (CONTRIBUTING, "Words"). */
-export const goneWords = {
+/** @param {string} cell */
+const wordsIn = (cell) =>
+  cell
+    .split(',')
+    .map((word) => word.replaceAll('`', '').trim())
+    .filter(Boolean)
+
+/** The verb that says it, by each that doesn't: CONTRIBUTING, "Words". @type {ReadonlyMap<string, string>} */
+const SAID_BY = new Map(
+  rowsOf('CONTRIBUTING.md', '| verb | what it does | not |').flatMap(([, verb = '', , not = '']) =>
+    wordsIn(not).map((word) => /** @type {const} */ ([word, wordsIn(verb).join(' or ')])),
+  ),
+)
+
+/** An exported function begins with the verb of the table that says what it does; a noun is free. */
+export const verbs = {
   /** @param {Context} context */
   create(context) {
-    /** @param {string} name @param {Node} node */
-    const check = (name, node) => {
-      if (GONE.has(name))
-        context.report({ node, message: `'${name}' went from the house: CONTRIBUTING.md, "Words".` })
-    }
-    /** @param {Node} node */
-    const checkDeclared = ({ type, id, init, key, param, params }) => {
-      for (const pattern of [id, key, param, ...(params ?? [])])
-        for (const name of boundBy(pattern)) check(name.name ?? '', name)
-      const isFunction = /Function/.test(init?.type ?? type)
-      if (isFunction && id?.type === 'Identifier') check(`${id.name}()`, id)
+    /** @param {Node | null | undefined} id */
+    const check = (id) => {
+      const first = /^[a-z]+(?=[A-Z]|$)/.exec(id?.name ?? '')?.[0] ?? ''
+      const said = SAID_BY.get(first)
+      if (id && said)
+        context.report({ node: id, message: `'${first}' is '${said}' here: CONTRIBUTING.md, "Words".` })
     }
     return {
-      /** @param {Node} node */
-      Program(node) {
-        check(basename(context.filename).replace(/\..*$/, ''), node)
+      /** @param {Node & { declaration?: Node & { declarations?: Node[] } | null }} node */
+      ExportNamedDeclaration({ declaration }) {
+        if (declaration?.type === 'FunctionDeclaration') check(declaration.id)
+        for (const { id, init } of declaration?.declarations ?? [])
+          if (/Function/.test(init?.type ?? '')) check(id)
       },
-      ...Object.fromEntries(DECLARATIONS.map((type) => [type, checkDeclared])),
     }
   },
 }
 
 /** What no screen says: the first column of the glossary's table "On a screen", without what stands in brackets. */
 const NEVER_ON_A_SCREEN = new RegExp(
-  `(?<![\\p{L}_])(?:${readFileSync(new URL('../../docs/glossario.md', import.meta.url), 'utf8')
-    .split('| never | instead |')[1]
-    ?.split('\n')
-    .slice(2)
-    .map((row) => row.split('|')[1] ?? '')
+  `(?<![\\p{L}_])(?:${rowsOf('docs/glossario.md', '| never | instead |')
+    .map(([, never = '']) => never)
     .filter((words) => !words.includes('('))
-    .flatMap((words) => words.split(','))
-    .map((words) => words.trim())
-    .filter(Boolean)
+    .flatMap(wordsIn)
     .join('|')})(?![\\p{L}_])`,
   'iu',
 )

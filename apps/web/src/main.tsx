@@ -11,7 +11,7 @@ import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
 import { createAppRouter } from './app/router.tsx'
 import { watchSession } from './app/session-effects.ts'
-import { printInLightScheme } from './lib/printing.ts'
+import { renderInLightScheme } from './lib/printing.ts'
 import { preloadCode } from './lib/preload-code.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { restoreSessao } from './lib/session.ts'
@@ -28,7 +28,7 @@ if (!restoreSessao()) {
   await takeSessionOfOthers()
 }
 watchSession(router, queryClient)
-printInLightScheme()
+renderInLightScheme()
 
 const root = document.getElementById('root')
 if (root) {

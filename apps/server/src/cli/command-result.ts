@@ -31,7 +31,7 @@ export const ignored = (
 ]
 
 /** Describes an import's result or refusal, with its bad lines. */
-export function summarizeImport({
+export function describeImport({
   situacao,
   mensagem,
   erros,

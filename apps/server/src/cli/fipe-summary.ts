@@ -3,10 +3,10 @@ import { formatInteiro, formatPercentual } from '@lastro/shared/numeros'
 import { pluralize } from '../importacao/relatorio.ts'
 import type { RelatorioFipe } from '../modules/referencias/importacao/importacao.service.ts'
 import { mesAno } from '../modules/referencias/importacao/mes.ts'
-import { succeeded, type CommandResult, ignored, refused, summarizeImport } from './command-result.ts'
+import { succeeded, type CommandResult, ignored, refused, describeImport } from './command-result.ts'
 
 /** Describes an import of prices: what was done, what it was compared with, and what waits for a confirmation. */
-export function summarizeFipe(relatorio: RelatorioFipe): CommandResult {
+export function describeFipe(relatorio: RelatorioFipe): CommandResult {
   const { erros, ...resultado } = outcomeOf(relatorio)
   return { ...resultado, erros: [...ignored(relatorio, 'não é de preço'), ...erros] }
 }
@@ -22,7 +22,7 @@ function outcomeOf(relatorio: RelatorioFipe): CommandResult {
         '--confirmar "<por quê>".',
     )
   if (situacao === 'recusado') {
-    const { erros, ...resultado } = summarizeImport({ ...relatorio, situacao })
+    const { erros, ...resultado } = describeImport({ ...relatorio, situacao })
     const ajuda = substituivel ? ['Para substituí-lo, repita o comando com --substituir "<por quê>".'] : []
     return { ...resultado, erros: [...erros, ...ajuda] }
   }

@@ -27,7 +27,7 @@ import { importarEstoque } from '../modules/estoque/importacao/importacao.servic
 import { importarFipe } from '../modules/referencias/importacao/importacao.service.ts'
 import { importarSaldos } from '../modules/saldos/importacao/importacao.service.ts'
 import { liveUntil } from '../relogio/live-until.service.ts'
-import { summarizeFipe } from './fipe-summary.ts'
+import { describeFipe } from './fipe-summary.ts'
 import {
   argumentosAuditoria,
   argumentosBackup,
@@ -40,7 +40,7 @@ import {
   type Comando,
   noArguments,
 } from './argumentos.ts'
-import { succeeded, type CommandResult, ignored, refused, summarizeImport } from './command-result.ts'
+import { succeeded, type CommandResult, ignored, refused, describeImport } from './command-result.ts'
 
 interface HandlersDeps {
   banco: Banco
@@ -98,7 +98,7 @@ export function commandHandlers({
   const { db } = banco
   return {
     'importar-fipe': withArguments(argumentosFipe, async ({ arquivo, ...opcoes }, onProgress, signal) =>
-      summarizeFipe(await importarFipe(db, clock, readBytes(arquivo), { ...opcoes, onProgress, signal })),
+      describeFipe(await importarFipe(db, clock, readBytes(arquivo), { ...opcoes, onProgress, signal })),
     ),
     'importar-estoque': importStock({ banco, clock }),
     'importar-saldos': importBalances({ banco, clock }),
@@ -154,7 +154,7 @@ const importStock = ({ banco: { db }, clock }: HandlersDeps) =>
       onProgress,
       signal,
     })
-    const { erros, ...resultado } = summarizeImport({
+    const { erros, ...resultado } = describeImport({
       ...relatorio,
       erros: relatorio.erros.slice(0, MAX_ERRORS),
     })
@@ -181,7 +181,7 @@ const importBalances = ({ banco: { db }, clock }: HandlersDeps) =>
       onProgress,
       signal,
     })
-    const { erros, ...resultado } = summarizeImport({
+    const { erros, ...resultado } = describeImport({
       ...relatorio,
       erros: relatorio.erros.slice(0, MAX_ERRORS),
     })

@@ -4,7 +4,7 @@ import { SIGNS_OF_PASSWORD } from './database-url.ts'
 
 const OLDEST_VERSION = 15
 
-/** What `checkServer` reads of the server and of the session. */
+/** What `requireServer` reads of the server and of the session. */
 interface Server {
   versao: number
   codificacao: string
@@ -101,7 +101,7 @@ async function readRow<T extends QueryResultRow>(on: Pool | Client, sql: string)
  * are no sessions of their own. Opens two connections, and sets nothing on them. Returns what should be mended, but is
  * no reason to refuse.
  */
-export async function checkServer(config: ClientConfig, answerMs: number): Promise<string | undefined> {
+export async function requireServer(config: ClientConfig, answerMs: number): Promise<string | undefined> {
   const newClient = () => new Client({ ...config, query_timeout: answerMs }).on('error', () => undefined)
   const [first, second] = [newClient(), newClient()]
   try {

@@ -7,7 +7,7 @@ import { Kysely } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
 import { writeBackupFile } from './backup/backup-file.ts'
 import { dumpPostgres } from './backup/postgres-tools.ts'
-import { checkServer } from './check-server.ts'
+import { requireServer } from './check-server.ts'
 import { parseDatabaseUrl } from './database-url.ts'
 import { type EmbutidoOptions, MEMORY, openEmbutido } from './embedded/open.ts'
 import { startUpkeep } from './embedded/upkeep.ts'
@@ -16,7 +16,7 @@ import { NamingDialect, COLUMN_NAMES } from './column-names.ts'
 import { pgTypes } from './pg-types.ts'
 import { type Names, prepared } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
-import { assertOutsideTransaction } from './transaction-guard.ts'
+import { requireNoTransaction } from './transaction-guard.ts'
 
 /** An open database; both engines look alike. */
 export interface Banco {
@@ -96,7 +96,7 @@ async function openPostgres(
     // Sends statements without waiting for earlier answers.
     pipeline: true,
   }
-  const warning = await checkServer(config, CONNECT_MS)
+  const warning = await requireServer(config, CONNECT_MS)
   if (warning) log(warning)
   const pool = new Pool({ ...config, max: poolSize, verify: setUpSession })
   watchErrors(pool, log)
@@ -234,7 +234,7 @@ function createDb(pool: Pool, modo: AccessMode): Db {
       pool: {
         options: pool.options,
         async connect() {
-          assertOutsideTransaction()
+          requireNoTransaction()
           return prepared(await (modo.readOnly ? connectReadOnly(pool) : pool.connect()), names)
         },
         // Banco.close ends the pool, not Kysely.

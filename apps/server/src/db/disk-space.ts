@@ -30,7 +30,7 @@ function diskSpaceOf(db: Db): DiskSpace {
 }
 
 /** Remembers a write that failed because the disk is full; ignores any other error. */
-export function noteDiskFull(db: Db, error: unknown): void {
+export function recordDiskFull(db: Db, error: unknown): void {
   if (outageOf(error) === 'cheio') diskSpaceOf(db).fullAt = performance.now()
 }
 

@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts'
 import { BASE } from './migration-files.ts'
 import { createEmptyTestBanco, createTestBanco, TEST_ENGINE } from './testing.ts'
 import { newDataDir } from './testing-embedded.ts'
-import { createDatabase, dropDatabase } from './testing-postgres.ts'
+import { createDatabase, deleteDatabase } from './testing-postgres.ts'
 
 let dir: string
 let open: Banco[]
@@ -119,7 +119,7 @@ async function reopenable(): Promise<Reopenable> {
   if (TEST_ENGINE === 'postgres') {
     const { name, url } = await createDatabase('template0')
     const reopen = () => openBanco({ databaseUrl: url, dataDir: '', log })
-    return { env: { DATABASE_URL: url }, reopen, remove: () => dropDatabase(name) }
+    return { env: { DATABASE_URL: url }, reopen, remove: () => deleteDatabase(name) }
   }
   await newDataDir('vazio', join(dir, 'dados'))
   const reopen = () => openEmbutidoBanco({ dataDir: join(dir, 'dados'), log })
@@ -137,7 +137,7 @@ test.runIf(TEST_ENGINE === 'postgres')(
     const counts = await Promise.all(servers.map((banco) => migrate(banco, { dir: migrations, log })))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2)
     await Promise.all(servers.map((banco) => banco.close()))
-    await dropDatabase(name)
+    await deleteDatabase(name)
   },
 )
 

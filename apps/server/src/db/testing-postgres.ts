@@ -51,7 +51,7 @@ export async function copyDatabase(url: string): Promise<{ name: string; url: st
   return createDatabase(source)
 }
 
-export async function dropDatabase(name: string): Promise<void> {
+export async function deleteDatabase(name: string): Promise<void> {
   await asAdmin((client) => client.query(`drop database if exists "${name}" with (force)`))
 }
 
@@ -84,5 +84,5 @@ async function dropAll(): Promise<void> {
       [`lastro_teste_${run()}_%`, templateName()],
     ),
   )
-  for (const { datname } of names.rows) await dropDatabase(datname)
+  for (const { datname } of names.rows) await deleteDatabase(datname)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Banco, type BancoEmbutido, openBanco, openEmbutidoBanco } from './connection.ts'
 import { MEMORY } from './embedded/open.ts'
 import { type DumpName, prepareDump, unpackDump } from './testing-embedded.ts'
-import { copyDatabase, createDatabase, dropDatabase, templateName } from './testing-postgres.ts'
+import { copyDatabase, createDatabase, deleteDatabase, templateName } from './testing-postgres.ts'
 import { lendDatabase } from './testing-reuse.ts'
 
 // scripts/lib/without-engine.mjs took this file for one without a database and set no engine.
@@ -38,7 +38,7 @@ export async function copyTestBanco(banco: Banco): Promise<DatabaseCopy> {
     return {
       env: { DATABASE_URL: url },
       open: () => openBanco({ databaseUrl: url, dataDir: '', log: silent }),
-      remove: () => dropDatabase(name),
+      remove: () => deleteDatabase(name),
     }
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'lastro-copia-'))
@@ -63,7 +63,7 @@ async function openTestDatabase(template: string): Promise<Banco> {
     ...banco,
     async close() {
       await banco.close()
-      await dropDatabase(name)
+      await deleteDatabase(name)
     },
   }
 }

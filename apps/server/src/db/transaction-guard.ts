@@ -6,7 +6,7 @@ interface OpenTransaction {
 
 const current = new AsyncLocalStorage<OpenTransaction>()
 
-/** Runs the body of a transaction so that {@link assertOutsideTransaction} knows about it. */
+/** Runs the body of a transaction so that {@link requireNoTransaction} knows about it. */
 export async function insideTransaction<T>(body: () => Promise<T>): Promise<T> {
   const transaction: OpenTransaction = { open: true }
   try {
@@ -21,7 +21,7 @@ export async function insideTransaction<T>(body: () => Promise<T>): Promise<T> {
  * Refuses to take a connection inside a transaction, on both engines. On the embedded engine's one connection that
  * would wait for ever.
  */
-export function assertOutsideTransaction(): void {
+export function requireNoTransaction(): void {
   if (current.getStore()?.open) {
     throw new Error(
       'The outer `db` was used inside a transaction. Pass the transaction (`tx`) on instead: ' +

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { noteDiskFull } from './disk-space.ts'
+import { recordDiskFull } from './disk-space.ts'
 import { outageOf, UnknownOutcome } from './outage.ts'
 import { pipelinedTransaction, supportsPipelining } from './pipelined.ts'
 import type { Db, Tx } from './tables.ts'
@@ -37,7 +37,7 @@ async function runOnce<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
         insideTransaction(async () => body(supportsPipelining.has(db) ? await pipelinedTransaction(tx) : tx)),
       )
   } catch (error) {
-    noteDiskFull(db, failure ? failure.error : error)
+    recordDiskFull(db, failure ? failure.error : error)
     if (done && outageOf(error) === 'fora') throw new UnknownOutcome(error)
     // After a lost connection the rollback fails too; the first error says more.
     throw failure ? failure.error : error

@@ -42,7 +42,7 @@ export async function proporTroca(stage: Stage, contrato: StagedContrato): Promi
 }
 
 /** A vehicle in guarantee leaves the stock: a sale out of trust. */
-export async function removeFromStock(stage: Stage, { id, historia }: StagedContrato): Promise<void> {
+export async function deleteFromStock(stage: Stage, { id, historia }: StagedContrato): Promise<void> {
   const { tx, clock, ids } = stage
   const agora = clock.now()
   const { veiculoId, ...nomes } = await primeiraGarantia(stage, id)

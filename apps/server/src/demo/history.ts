@@ -4,7 +4,7 @@ import { instanteDe } from '../clock.ts'
 import type { Tx } from '../db/tables.ts'
 import { reavaliarPendentes } from '../modules/cobertura/reavaliar/reavaliar-pendentes.service.ts'
 import { avisarDeficits } from '../modules/cobertura/reavaliar/avisar-deficits.service.ts'
-import { proporTroca, removeFromStock } from './alteracoes.ts'
+import { proporTroca, deleteFromStock } from './alteracoes.ts'
 import { type StagedContrato, createContrato, playStep } from './contratos.ts'
 import type { NomeInstituicao, NomeLoja } from './estabelecimentos.ts'
 import type { Historia } from './historia.ts'
@@ -17,7 +17,7 @@ import { LOJAS_DA_REDE } from './rede.ts'
 import { type Roteiro, ROTEIROS } from './roteiro.ts'
 import type { Stage } from './stage.ts'
 import type { Calendar, Event } from './timeline.ts'
-import { diasDosNovos, insertVeiculos, removeUnpledged } from './veiculos.ts'
+import { diasDosNovos, insertVeiculos, deleteUnpledged } from './veiculos.ts'
 
 interface Cenario {
   roteiro: Roteiro
@@ -84,7 +84,7 @@ function arrivals(stage: Stage, { roteiro, modelos, calendar }: Cenario): Event[
         const at = calendar.at(diasAtras, 0)
         return {
           at,
-          happen: () => removeUnpledged(tx, ids[loja], { chegadosAte: somarDias(today, -200), agora: at }),
+          happen: () => deleteUnpledged(tx, ids[loja], { chegadosAte: somarDias(today, -200), agora: at }),
         }
       }),
     ),
@@ -148,7 +148,7 @@ function eventsOfLife(stage: Stage, calendar: Calendar, { historia, index, numer
         criarTarifaPropria(stage, { contratoId: contrato().id, lojaId: stage.ids[historia.loja] }),
     })
   if (historia.leftDaysAgo !== undefined)
-    events.push({ at: at(historia.leftDaysAgo, 1), happen: () => removeFromStock(stage, contrato()) })
+    events.push({ at: at(historia.leftDaysAgo, 1), happen: () => deleteFromStock(stage, contrato()) })
   if (historia.pedeReforco)
     events.push({ at: at(historia.pedeReforco.daysAgo, 1), happen: () => pedirMais(stage, contrato()) })
   // Last, so that it takes no vehicle that others choose.

@@ -169,7 +169,7 @@ function vehiclesOf({ loja, lojaId, modelos, today }: Lote, atualizadoEm: Date):
 }
 
 /** Takes out of a store's stock what came long ago and no contract holds: it was sold. */
-export async function removeUnpledged(
+export async function deleteUnpledged(
   tx: Tx,
   lojaId: number,
   { chegadosAte, agora }: { chegadosAte: Dia; agora: Date },

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { decodeText } from './decode-text.ts'
+import { readAsText } from './decode-text.ts'
 import { type Bytes, unpack } from './import-file.ts'
 import { columnFinder } from './headings.ts'
 import {
@@ -21,7 +21,7 @@ import { ImportacaoRecusada } from './relatorio.ts'
  * when the file is no such CSV.
  */
 export async function openCsv(bytes: Bytes, { maxBytes, ...names }: PlanilhaOptions): Promise<Planilha> {
-  const texto = decodeText(unpack(bytes, maxBytes))
+  const texto = readAsText(unpack(bytes, maxBytes))
   const columnOf = columnFinder(names)
   const isColumn = remembered((titulo) => titulo !== '' && columnOf(titulo) !== undefined)
   const { inicio, acima, separadores } = await readHead(texto, isColumn)

@@ -6,7 +6,7 @@ import { ImportacaoRecusada } from './relatorio.ts'
  * Yields the text of a UTF-8 (with or without BOM) or Latin-1 file. The first non-ASCII character decides, since until
  * then both read alike. Latin-1 is read as Windows-1252, which spreadsheets write under that name.
  */
-export async function* decodeText(bytes: Bytes): AsyncGenerator<string> {
+export async function* readAsText(bytes: Bytes): AsyncGenerator<string> {
   const ascii = new TextDecoder('windows-1252')
   let decoder: TextDecoder | undefined
   let cut: Uint8Array = new Uint8Array()

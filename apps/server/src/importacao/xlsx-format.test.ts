@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { parseFormat, showNumber } from './xlsx-format.ts'
+import { parseFormat, formatNumber } from './xlsx-format.ts'
 
 const show = (number: number, code: string, from1904 = false) =>
-  showNumber(number, parseFormat(164, code), from1904)
+  formatNumber(number, parseFormat(164, code), from1904)
 
 // What Excel shows, written as a file of texts would have it.
 test.each([
@@ -65,7 +65,7 @@ test.each([
 
 test('days from 1904; formats that a file names by number', () => {
   expect(show(44565, 'dd/mm/yy', true)).toEqual({ text: '2026-01-05' })
-  expect(showNumber(46027, parseFormat(14, undefined), false)).toEqual({ text: '2026-01-05' })
-  expect(showNumber(91200.6049, parseFormat(4, undefined), false)).toEqual({ text: '91200.6' })
-  expect(showNumber(0, parseFormat(44, undefined), false)).toEqual({ text: '-' })
+  expect(formatNumber(46027, parseFormat(14, undefined), false)).toEqual({ text: '2026-01-05' })
+  expect(formatNumber(91200.6049, parseFormat(4, undefined), false)).toEqual({ text: '91200.6' })
+  expect(formatNumber(0, parseFormat(44, undefined), false)).toEqual({ text: '-' })
 })

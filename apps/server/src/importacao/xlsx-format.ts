@@ -122,7 +122,7 @@ const MONTH_FIRST = 'é um dia que aparece com o mês na frente: use o formato d
  * A number as the cell shows it: rounded, with leading zeros, as a day. Refuses amounts in thousands, percentages, days
  * whose month stands first and numbers whose digits are lost.
  */
-export function showNumber(number: number, format: NumberFormat, from1904: boolean): ShownCell {
+export function formatNumber(number: number, format: NumberFormat, from1904: boolean): ShownCell {
   const section = sectionFor(number, format)
   if (!section || section.signs === '@') return plain(number)
   const { signs } = section

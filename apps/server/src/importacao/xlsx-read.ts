@@ -2,7 +2,7 @@ import { columnFinder } from './headings.ts'
 import { HEAD_LINES, type Names, type OtherLine, type Registros } from './planilha.ts'
 import { ImportacaoRecusada } from './relatorio.ts'
 import { readRows } from './xlsx-rows.ts'
-import { scanSheet, type SheetScan } from './xlsx-scan.ts'
+import { readSheetRows, type SheetScan } from './xlsx-scan.ts'
 import { openWorkbook, type Workbook, type WorkbookSheet } from './xlsx-workbook.ts'
 
 /**
@@ -68,7 +68,7 @@ async function* recordsFrom(
   others: readonly OtherLine[],
 ): Registros {
   let width = 0
-  const { merges, ...scan } = await scanSheet(book.parts, sheet.path)
+  const { merges, ...scan } = await readSheetRows(book.parts, sheet.path)
   // Merged headings are no matter.
   const below = merges.filter(({ first }) => first > linha)
   for await (const read of readRows(book, sheet, { ...scan, merges: below })) {

@@ -1,5 +1,5 @@
 import { ERROR_REASON, MAX_COLUMNS, MAX_LINE_LENGTH, type OpenedLine, type Registros } from './planilha.ts'
-import { LOST_DIGITS, type ShownCell, showNumber } from './xlsx-format.ts'
+import { LOST_DIGITS, type ShownCell, formatNumber } from './xlsx-format.ts'
 import { type Attributes, broken, readPart } from './xlsx-parts.ts'
 import { columnAt, type Merge, type SheetScan } from './xlsx-scan.ts'
 import {
@@ -130,7 +130,7 @@ function show({ texts, formatOf, from1904 }: Workbook, { type, style, value }: O
   // A spreadsheet keeps 15 digits, other programs write more.
   return /^\d{16,}$/.test(value.trim())
     ? { text: value.trim(), refused: LOST_DIGITS }
-    : showNumber(number, formatOf(style), from1904)
+    : formatNumber(number, formatOf(style), from1904)
 }
 
 /** Cells that were merged over lines show their text in each; whether a number counts once or in each, nobody can tell. */

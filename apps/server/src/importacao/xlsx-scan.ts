@@ -30,7 +30,7 @@ export const columnAt = (letters: string) =>
   [...letters].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - A + 1, 0) - 1
 
 /** Searches a sheet's text, which takes a fraction of the time of reading it. */
-export async function scanSheet(parts: Parts, path: string): Promise<SheetScan> {
+export async function readSheetRows(parts: Parts, path: string): Promise<SheetScan> {
   const merges = new Map<string, Merge>()
   let hasResults = false
   let rest = ''

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endSession, getSessao } from '../lib/session.ts'
+import { stopSession, currentSessao } from '../lib/session.ts'
 import { refreshRegras } from '../lib/sign-in.ts'
 import { closeDialogs } from '../ui/dialogs.ts'
 import { FORMULARIOS, type Formulario, SEGREDO_NO_MODAL } from './testing/formularios.tsx'
@@ -29,7 +29,7 @@ beforeEach(() => sessionStorage.clear())
 afterEach(() => {
   closeDialogs()
   tela?.fechar()
-  endSession('saida')
+  stopSession('saida')
   sessionStorage.clear()
   vi.unstubAllGlobals()
 })
@@ -106,7 +106,7 @@ test.each(Object.entries(FORMULARIOS))(
     tela.servidor.expirada = true
     await tela.chamar()
     await waitFor(() => expect(tela.endereco()).toMatch(/^\/login\?returnUrl=%2Ftela/))
-    expect(getSessao()).toBeNull()
+    expect(currentSessao()).toBeNull()
     tela.servidor.expirada = false
     tela.entrarDeNovo()
     await tela.irPara('/tela?instituicao=1')

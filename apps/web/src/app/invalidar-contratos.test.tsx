@@ -6,7 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endSession, setSessao } from '../lib/session.ts'
+import { stopSession, setSessao } from '../lib/session.ts'
 import { carteiraDaLojaOptions, carteiraOptions } from '../modules/carteira/use-carteira.ts'
 import {
   coberturaDoContratoOptions,
@@ -59,7 +59,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => respostas[path]?.() ?? new Response('', { status: 404 }))
 })
 afterEach(() => {
-  endSession('saida')
+  stopSession('saida')
   vi.unstubAllGlobals()
 })
 

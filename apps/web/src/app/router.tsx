@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { preloadCode } from '../lib/preload-code.ts'
-import { getSessao } from '../lib/session.ts'
+import { currentSessao } from '../lib/session.ts'
 import { parseSearch, stringifySearch } from '../lib/search-params.ts'
 import { keepBackAddresses } from '../lib/back-address.ts'
 import { routeTree } from '../routes/route-tree.ts'
@@ -29,7 +29,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
   keepBackAddresses(router.history)
   router.subscribe('onBeforeLoad', ({ toLocation }) => {
     // Loads the page's code while the guard still asks whether the person may see it.
-    if (getSessao()) preloadCode(router, toLocation.pathname)
+    if (currentSessao()) preloadCode(router, toLocation.pathname)
   })
   return router
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, ignoredAnswer } from '../lib/api.ts'
 import { saveDraft, readDraft } from '../lib/form-draft.ts'
 import { createQueryClient } from '../lib/query-client.ts'
-import { getSessao, setSessao } from '../lib/session.ts'
+import { currentSessao, setSessao } from '../lib/session.ts'
 import { signOut } from '../lib/sign-in.ts'
 import { createAppRouter } from './router.tsx'
 import { watchSession } from './session-effects.ts'
@@ -34,7 +34,7 @@ test('an expired session is told once, leaves no data, and its page is remembere
   const queryFn = () => api(ignoredAnswer, 'GET', '/api/x')
   const calls = ['a', 'b'].map((key) => queryClient.fetchQuery({ queryKey: [key], queryFn }))
   await Promise.allSettled(calls)
-  expect(getSessao()).toBeNull()
+  expect(currentSessao()).toBeNull()
   expect(toasts()).toEqual(['Sessão expirada'])
   expect(queryClient.getQueryData(['contratos', 1])).toBeUndefined()
   await waitFor(() => expect(history.location.href).toBe('/login?returnUrl=%2Fhome%3Fx%3D1'))

@@ -2,7 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { SESSAO_EXPIRADA } from '../lib/api-error.ts'
 import { forgetDraftsOfOthers } from '../lib/form-draft.ts'
 import { forgetOutdated } from '../lib/outdated.ts'
-import { getSessao, onMissingToken, onPendingStep, onSessionChange, onSessionEnd } from '../lib/session.ts'
+import {
+  currentSessao,
+  onMissingToken,
+  onPendingStep,
+  onSessionChange,
+  onSessionEnd,
+} from '../lib/session.ts'
 import { forgetRegras } from '../lib/sign-in.ts'
 import { clearRecusas, clearToasts, toastFim } from '../lib/toast.ts'
 import { closeDialogs } from '../ui/dialogs.ts'
@@ -15,7 +21,7 @@ export function watchSession(router: AppRouter, queryClient: QueryClient): () =>
     void router.navigate({ to: '/login', search: { returnUrl }, ignoreBlocker: true })
   }
   const forgetOtherPeople = () => {
-    const sessao = getSessao()
+    const sessao = currentSessao()
     if (sessao) forgetDraftsOfOthers(sessao.cpf)
   }
   forgetOtherPeople()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { api, apiWithEtag, ignoredAnswer } from './api.ts'
 import { ApiError, ARQUIVO_GRANDE, isApiError, OUTRA_RESPOSTA } from './api-error.ts'
-import { endSession, getSessao, onMissingToken, onPendingStep, setSessao } from './session.ts'
+import { stopSession, currentSessao, onMissingToken, onPendingStep, setSessao } from './session.ts'
 
 const CONEXAO = 'Ocorreu um erro inesperado. Verifique sua conexão e tente novamente.'
 const fetchMock = vi.fn<typeof fetch>()
@@ -13,7 +13,7 @@ beforeEach(() => {
   setSessao({ token: 'segredo', cpf: '52998224725', regras: null })
 })
 afterEach(() => {
-  endSession('saida')
+  stopSession('saida')
   vi.unstubAllGlobals()
 })
 
@@ -100,7 +100,7 @@ test.each([
   answer(status, 'x')
   const error = await failure(getAnonymous())
   expect(error.mensagem).toBe(mensagem)
-  expect(getSessao()).not.toBeNull()
+  expect(currentSessao()).not.toBeNull()
 })
 
 const PAGE = '<html><head><title>400 Bad Request</title></head></html>'
@@ -137,7 +137,7 @@ test('no answer is status 0, with or without token', async () => {
 test('a 401 ends the session that sent the call, and only that one', async () => {
   answer(401)
   expect((await failure(get())).obsolete).toBe(true)
-  expect(getSessao()).toBeNull()
+  expect(currentSessao()).toBeNull()
 
   setSessao({ token: 'velho', cpf: '52998224725', regras: null })
   const { promise, resolve } = Promise.withResolvers<Response>()
@@ -146,7 +146,7 @@ test('a 401 ends the session that sent the call, and only that one', async () =>
   setSessao({ token: 'novo', cpf: '52998224725', regras: null })
   resolve(new Response('', { status: 401 }))
   expect((await late).obsolete).toBe(true)
-  expect(getSessao()?.token).toBe('novo')
+  expect(currentSessao()?.token).toBe('novo')
 })
 
 test('an answer that its schema refuses is a bug', async () => {
@@ -158,7 +158,7 @@ test('an answer that its schema refuses is a bug', async () => {
 })
 
 test('a call that misses its token says so and still proceeds', async () => {
-  endSession('saida')
+  stopSession('saida')
   const missing = vi.fn<() => void>()
   const unsubscribe = onMissingToken(missing)
   answer(401)

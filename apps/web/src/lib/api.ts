@@ -2,7 +2,7 @@ import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/pendencia'
 import * as z from 'zod'
 import { ApiError, ERRO_CONEXAO, ERRO_INESPERADO, isHtml, messageFor } from './api-error.ts'
 import { followServerClock } from './relogio.ts'
-import { endSession, getSessao, reportMissingToken, reportPendingStep } from './session.ts'
+import { stopSession, currentSessao, reportMissingToken, reportPendingStep } from './session.ts'
 
 export type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type ApiQuery = Record<string, string | number | boolean | null | undefined>
@@ -45,7 +45,7 @@ export async function apiWithEtag<S extends z.ZodType>(
   options: ApiOptions = {},
 ): Promise<{ data: z.output<S>; etag: string | null }> {
   // '' means that the session is over: the call then counts as obsolete.
-  const token = options.anonymous ? undefined : (options.token ?? getSessao()?.token ?? '')
+  const token = options.anonymous ? undefined : (options.token ?? currentSessao()?.token ?? '')
   if (!token && !options.anonymous) reportMissingToken()
   const { response, body } = await send(method, path, options, token)
   if ((response.status !== 200 && response.status !== 204) || isHtml(response.headers, body))
@@ -97,8 +97,8 @@ interface SentCall {
 export function refusal(response: Response, text: string, { token, reading }: SentCall): ApiError {
   const { status, headers } = response
   const body = isHtml(headers, text) ? '' : text
-  // `endSession` reports the end once; the call itself is then obsolete, like all others of the session.
-  if (status === 401 && token && !isObsolete(token)) endSession('expirada')
+  // `stopSession` reports the end once; the call itself is then obsolete, like all others of the session.
+  if (status === 401 && token && !isObsolete(token)) stopSession('expirada')
   // A required step became due meanwhile: the person is led there and doesn't hear of each call that it stopped.
   const pendingStep = status === 403 && headers.has(PENDENCIA_HEADER) && !isObsolete(token)
   if (pendingStep) reportPendingStep()
@@ -122,7 +122,7 @@ function parse<S extends z.ZodType>(schema: S, response: Response, body: string)
 
 /** Whether the session that sent a call has ended or been replaced since. */
 export function isObsolete(token: string | undefined): boolean {
-  return token !== undefined && getSessao()?.token !== token
+  return token !== undefined && currentSessao()?.token !== token
 }
 
 export function withQuery(path: string, query: ApiQuery = {}): string {

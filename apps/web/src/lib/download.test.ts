@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isApiError, OUTRA_RESPOSTA } from './api-error.ts'
 import { ARQUIVO_INCOMPLETO, baixar } from './download.ts'
-import { endSession, getSessao, setSessao } from './session.ts'
+import { stopSession, currentSessao, setSessao } from './session.ts'
 
 const fetchMock = vi.fn<typeof fetch>()
 beforeEach(() => {
@@ -10,7 +10,7 @@ beforeEach(() => {
   setSessao({ token: 'segredo', cpf: '52998224725', regras: null })
 })
 afterEach(() => {
-  endSession('saida')
+  stopSession('saida')
   vi.unstubAllGlobals()
 })
 
@@ -80,7 +80,7 @@ describe('nothing is given', () => {
   test('when the session has ended, which ends it here too', async () => {
     fetchMock.mockResolvedValueOnce(new Response('Sessão expirada', { status: 401 }))
     expect((await recusa(baixar('/api/x', { signal: signal() }))).status).toBe(401)
-    expect(getSessao()).toBeNull()
+    expect(currentSessao()).toBeNull()
   })
 
   test('without a network', async () => {

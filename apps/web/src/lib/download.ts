@@ -1,6 +1,6 @@
 import { type ApiQuery, isObsolete, refusal, withQuery } from './api.ts'
 import { ApiError, ERRO_CONEXAO, isHtml } from './api-error.ts'
-import { getSessao, reportMissingToken } from './session.ts'
+import { currentSessao, reportMissingToken } from './session.ts'
 
 export const ARQUIVO_INCOMPLETO = 'O arquivo não chegou inteiro e não foi salvo. Tente novamente.'
 
@@ -21,7 +21,7 @@ export interface Arquivo {
  * must not pass for a whole one. Throws ApiError, or the signal's reason when the person cancels.
  */
 export async function baixar(path: string, options: DownloadOptions): Promise<Arquivo> {
-  const token = getSessao()?.token ?? ''
+  const token = currentSessao()?.token ?? ''
   if (!token) reportMissingToken()
   const response = await ask(path, options, token)
   if (response.status !== 200 || isHtml(response.headers, ''))

@@ -8,7 +8,7 @@ import {
   reopenDraft,
   discardDrafts,
 } from './form-draft.ts'
-import { endSession, setSessao } from './session.ts'
+import { stopSession, setSessao } from './session.ts'
 
 const ana = { token: 'a', cpf: '52998224725', regras: null }
 const REGRAS = {
@@ -27,12 +27,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  endSession('saida')
+  stopSession('saida')
 })
 
 test('the same person finds it again after the session has ended, and nobody reads it meanwhile', () => {
   saveDraft('contrato/novo', { numero: 'A1' })
-  endSession('expirada')
+  stopSession('expirada')
   expect(readDraft('contrato/novo')).toBeUndefined()
   // A form that is unmounted with its session must not take its draft along.
   forgetDraft('contrato/novo')
@@ -51,7 +51,7 @@ test('an amount that can’t be read comes back as such, not as an emptied one',
 
 test('another person finds nothing', () => {
   saveDraft('contrato/novo', { numero: 'A1' })
-  endSession('expirada')
+  stopSession('expirada')
   setSessao(bia)
   expect(readDraft('contrato/novo')).toBeUndefined()
   forgetDraftsOfOthers(bia.cpf)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { getSessao } from './session.ts'
+import { currentSessao } from './session.ts'
 import { tabStorage } from './tab-storage.ts'
 
 // Drafts: what people typed and have not saved, the state of the menu and the recent searches. They stay in this tab's
@@ -49,7 +49,7 @@ const closedKeys = new Set<string>()
  * is too large.
  */
 export function saveDraft(chave: string, valor: unknown): void {
-  const sessao = getSessao()
+  const sessao = currentSessao()
   if (!sessao || closedKeys.has(chave)) return
   const { cpf, regras } = sessao
   const estabelecimento = regras?.idEstabelecimento
@@ -76,7 +76,7 @@ function makeRoom(charsLeft: number): void {
 /** The signed-in person's draft; undefined when there is none, or when it is older than 12 hours. */
 export function readDraft(chave: string): unknown {
   const stored = readStored(PREFIX + chave)
-  const sessao = getSessao()
+  const sessao = currentSessao()
   const isValid =
     stored?.cpf === sessao?.cpf &&
     stored?.estabelecimento === sessao?.regras?.idEstabelecimento &&
@@ -86,7 +86,7 @@ export function readDraft(chave: string): unknown {
 
 /** Deletes a draft, unless the session has ended: then the draft waits for its person. */
 export function forgetDraft(chave: string): void {
-  if (getSessao()) remove([PREFIX + chave])
+  if (currentSessao()) remove([PREFIX + chave])
 }
 
 /**

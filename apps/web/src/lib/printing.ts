@@ -30,7 +30,7 @@ export const useIsPrinting = (): boolean =>
   useSyncExternalStore(subscribePrinting, () => printMedia.matches || aboutToPrint)
 
 /** Prints in the light scheme, whatever the screen's scheme is. */
-export function printInLightScheme(): void {
+export function renderInLightScheme(): void {
   const html = document.documentElement
   let screenScheme: string | undefined
   onMediaChange(() => {

@@ -10,14 +10,14 @@ import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { requirePermissao, requireSession } from './route-guard.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
-import { endSession, getSessao, setSessao } from './session.ts'
+import { stopSession, currentSessao, setSessao } from './session.ts'
 
 beforeEach(() => {
   notifications.clean()
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
 })
 afterEach(() => {
-  endSession('saida')
+  stopSession('saida')
   vi.unstubAllGlobals()
 })
 
@@ -71,7 +71,7 @@ test('a held code that starts with the asked text opens the page', async () => {
 test('without the permission the person is told so and signed out', async () => {
   holding('Contratos.Contratos.Criar')
   expect(await visit('/contratos/listar')).toBe('/login')
-  expect(getSessao()).toBeNull()
+  expect(currentSessao()).toBeNull()
   expect(notificationsStore.getState().notifications).toMatchObject([
     { title: 'Ops', message: 'Você não tem permissão para visualizar essa página' },
   ])

@@ -1,6 +1,6 @@
 import type { Permissao } from '@lastro/shared/permissoes'
 import { redirect } from '@tanstack/react-router'
-import { getSessao, temPermissao } from './session.ts'
+import { currentSessao, temPermissao } from './session.ts'
 import { signOut } from './sign-in.ts'
 import { toastFim } from './toast.ts'
 
@@ -11,7 +11,7 @@ const SEM_PERMISSAO = 'Você não tem permissão para visualizar essa página'
  * section 6).
  */
 export function requireSession(href: string): void {
-  if (!getSessao()) throw redirect({ to: '/login', search: { returnUrl: href } })
+  if (!currentSessao()) throw redirect({ to: '/login', search: { returnUrl: href } })
 }
 
 /**

@@ -28,9 +28,9 @@ test('a new tab takes over the session of an open one', async () => {
   const first = await openTab()
   first.setSessao(SESSAO)
   const second = await openTab()
-  expect(second.getSessao()).toBeNull()
+  expect(second.currentSessao()).toBeNull()
   await second.takeSessionOfOthers()
-  expect(second.getSessao()).toEqual(SESSAO)
+  expect(second.currentSessao()).toEqual(SESSAO)
 })
 
 const LOJA = { token: 't9', cpf: '93541134780', regras: null }
@@ -42,12 +42,12 @@ test('a new tab that finds two people is nobody’s until one is chosen', async 
   loja.setSessao(LOJA)
   const nova = await openTab()
   await nova.takeSessionOfOthers()
-  expect(nova.getSessao()).toBeNull()
+  expect(nova.currentSessao()).toBeNull()
   expect((await nova.ask()).map(({ cpf }) => cpf).toSorted()).toEqual([SESSAO.cpf, LOJA.cpf])
-  loja.endSession('saida')
+  loja.stopSession('saida')
   await waitFor(async () => expect(await nova.continueAs(LOJA.cpf)).toBe(false))
   expect(await nova.continueAs(SESSAO.cpf)).toBe(true)
-  expect(nova.getSessao()).toEqual(SESSAO)
+  expect(nova.currentSessao()).toEqual(SESSAO)
 })
 
 test('signing out leaves the tabs of another person alone', async () => {
@@ -57,9 +57,9 @@ test('signing out leaves the tabs of another person alone', async () => {
   loja.setSessao(LOJA)
   const outra = await openTab()
   outra.setSessao(SESSAO)
-  aurora.endSession('saida')
-  await waitFor(() => expect(outra.getSessao()).toBeNull())
-  expect(loja.getSessao()).toEqual(LOJA)
+  aurora.stopSession('saida')
+  await waitFor(() => expect(outra.currentSessao()).toBeNull())
+  expect(loja.currentSessao()).toEqual(LOJA)
   expect(fetchMock).not.toHaveBeenCalled()
 })
 
@@ -105,8 +105,8 @@ test('signing out ends all tabs of a person, and revokes the token of a tab that
   same.setSessao(SESSAO)
   const own = await openTab()
   own.setSessao({ ...SESSAO, token: 't2' })
-  first.endSession('saida')
-  await waitFor(() => expect([same.getSessao(), own.getSessao()]).toEqual([null, null]))
+  first.stopSession('saida')
+  await waitFor(() => expect([same.currentSessao(), own.currentSessao()]).toEqual([null, null]))
   expect(fetchMock).toHaveBeenCalledOnce()
   const [url, init] = fetchMock.mock.calls[0] ?? []
   expect(url).toBe('/api/autenticacao/sair')
@@ -120,9 +120,9 @@ test('an expired token ends only the tabs that use it', async () => {
   same.setSessao(SESSAO)
   const own = await openTab()
   own.setSessao({ ...SESSAO, token: 't2' })
-  first.endSession('expirada')
-  await waitFor(() => expect(same.getSessao()).toBeNull())
-  expect(own.getSessao()?.token).toBe('t2')
+  first.stopSession('expirada')
+  await waitFor(() => expect(same.currentSessao()).toBeNull())
+  expect(own.currentSessao()?.token).toBe('t2')
 })
 
 test('a reload restores the session; unreadable storage is nothing', async () => {

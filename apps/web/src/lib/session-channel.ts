@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod'
 import { randomKey } from './random-key.ts'
 import {
-  endSession,
-  getSessao,
+  stopSession,
+  currentSessao,
   onSessionChange,
   onSessionEnd,
   type Sessao,
@@ -133,7 +133,7 @@ export function openSessionChannel(
     const parsed = messageSchema.safeParse(data)
     if (!parsed.success) return
     const message = parsed.data
-    const sessao = getSessao()
+    const sessao = currentSessao()
     if (message.tipo === 'pedido') post({ tipo: 'entrega', id: message.id, sessao })
     else if (message.tipo === 'entrega') onAnswer?.(message.id, message.sessao)
     else if (!sessao) void ask()
@@ -141,7 +141,7 @@ export function openSessionChannel(
   }
   channel.addEventListener('message', onMessage)
   const stopChange = onSessionChange(() => {
-    if (getSessao()?.regras) post({ tipo: 'inicio' })
+    if (currentSessao()?.regras) post({ tipo: 'inicio' })
   })
   const stopEnd = onSessionEnd((reason, { token, cpf }) => {
     // Another tab has reported this end already.
@@ -164,7 +164,7 @@ function end({ token, cpf, todas, negada }: Extract<Message, { tipo: 'fim' }>, s
   const same = token === sessao.token
   if (!same && !(todas && cpf === sessao.cpf)) return
   if (!same) revoke(sessao.token)
-  endSession(negada ? 'negada' : todas ? 'remota' : 'expirada')
+  stopSession(negada ? 'negada' : todas ? 'remota' : 'expirada')
 }
 
 /**

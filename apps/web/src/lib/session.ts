@@ -48,7 +48,7 @@ function subscribeTo<L>(set: Set<L>, listener: L): () => void {
   return () => void set.delete(listener)
 }
 
-export const getSessao = (): Sessao | null => current
+export const currentSessao = (): Sessao | null => current
 export const onSessionChange = (listener: () => void) => subscribeTo(listeners, listener)
 export const onSessionEnd = (listener: (reason: FimDeSessao, ended: Sessao) => void) =>
   subscribeTo(endListeners, listener)
@@ -72,7 +72,7 @@ export function setSessao(sessao: Sessao): void {
 }
 
 /** Clears the session; listeners clear the query cache and go to /login. */
-export function endSession(reason: FimDeSessao): void {
+export function stopSession(reason: FimDeSessao): void {
   const ended = current
   current = null
   tabStorage.removeItem(KEY)
@@ -94,7 +94,7 @@ export function restoreSessao(): Sessao | null {
 }
 
 export function useSessao(): Sessao | null {
-  return useSyncExternalStore(onSessionChange, getSessao)
+  return useSyncExternalStore(onSessionChange, currentSessao)
 }
 
 /** Who is signed in and may do what; only for guarded pages, where this is known. */

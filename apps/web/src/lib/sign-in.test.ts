@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endSession, getSessao, setSessao } from './session.ts'
+import { stopSession, currentSessao, setSessao } from './session.ts'
 import { ensureRegras, forgetRegras, refreshRegras } from './sign-in.ts'
 
 const answer = (nome: string) =>
@@ -20,7 +20,7 @@ const queryClient = new QueryClient()
 
 beforeEach(() => void forgetRegras())
 afterEach(() => {
-  endSession('negada')
+  stopSession('negada')
   vi.unstubAllGlobals()
 })
 
@@ -28,7 +28,7 @@ afterEach(() => {
 async function loadRegras() {
   forgetRegras()
   await ensureRegras(queryClient)
-  return getSessao()?.regras?.nome
+  return currentSessao()?.regras?.nome
 }
 
 test('who this is is asked once per page load, and anew after a failure', async () => {
@@ -49,5 +49,5 @@ test('after a step is done who this is is asked again', async () => {
   await ensureRegras(queryClient)
   vi.stubGlobal('fetch', async () => answer('after'))
   await refreshRegras()
-  expect(getSessao()?.regras?.nome).toBe('after')
+  expect(currentSessao()?.regras?.nome).toBe('after')
 })

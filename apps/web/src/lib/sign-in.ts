@@ -3,7 +3,7 @@ import { loginResponse, regrasResponse } from '@lastro/shared/autenticacao/auten
 import type { QueryClient } from '@tanstack/react-query'
 import { api, ignoredAnswer } from './api.ts'
 import { chaves } from './chaves.ts'
-import { endSession, type FimDeSessao, getSessao, type Regras, setSessao } from './session.ts'
+import { stopSession, type FimDeSessao, currentSessao, type Regras, setSessao } from './session.ts'
 
 /** Signs in with `cpf` as typed, with or without its mask. Throws ApiError; without Regras no session remains. */
 export async function signIn(cpf: string, senha: string): Promise<void> {
@@ -14,14 +14,14 @@ export async function signIn(cpf: string, senha: string): Promise<void> {
   try {
     await refreshRegras()
   } catch (error) {
-    endSession('negada')
+    stopSession('negada')
     throw error
   }
 }
 
 /** Asks again who is signed in and what they may do: after sign-in and after each required step. */
 export async function refreshRegras(): Promise<void> {
-  const sessao = getSessao()
+  const sessao = currentSessao()
   if (!sessao) return
   const answer = await api(regrasResponse, 'POST', '/api/autenticacao/Regras', {
     body: { documento: sessao.cpf },
@@ -32,7 +32,7 @@ export async function refreshRegras(): Promise<void> {
     permissoes: listaAutorizacao.map(({ codigoPermissao }) => codigoPermissao),
   }
   // The person may have signed out while the call was running.
-  if (getSessao()?.token !== sessao.token) return
+  if (currentSessao()?.token !== sessao.token) return
   freshToken = sessao.token
   setSessao({ ...sessao, regras })
 }
@@ -49,10 +49,10 @@ export function forgetRegras(): boolean {
 
 /** Ends the person's session in all tabs; tells the server without waiting for the answer. */
 export function signOut(reason: FimDeSessao = 'saida'): void {
-  const sessao = getSessao()
+  const sessao = currentSessao()
   if (!sessao) return
   revoke(sessao.token)
-  endSession(reason)
+  stopSession(reason)
 }
 
 /** Ends a token on the server. A failure is ignored: the person is signed out here, and the token expires. */
@@ -65,7 +65,7 @@ export function revoke(token: string): void {
  * other.
  */
 export async function ensureRegras(queryClient: QueryClient): Promise<void> {
-  const token = getSessao()?.token
+  const token = currentSessao()?.token
   if (!token || token === freshToken) return
   const queryFn = async () => {
     await refreshRegras()
@@ -75,7 +75,7 @@ export async function ensureRegras(queryClient: QueryClient): Promise<void> {
     .fetchQuery({ queryKey: chaves.autenticacao.regras(), queryFn, staleTime: 0 })
     .catch((error: unknown) => {
       // A session that ends meanwhile is no failure of the page: the guard redirects to /login.
-      if (getSessao()) throw error
+      if (currentSessao()) throw error
     })
 }
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { safeReturnUrl } from '../lib/return-url.ts'
-import { getSessao } from '../lib/session.ts'
+import { currentSessao } from '../lib/session.ts'
 import { ensureRegras } from '../lib/sign-in.ts'
 import { rootRoute } from './root.tsx'
 import { lazyPage } from './lazy-page.ts'
@@ -16,7 +16,7 @@ export const loginRoute = createRoute({
   path: '/login',
   validateSearch: returnUrlSearch,
   beforeLoad: ({ search }) => {
-    if (getSessao()) throw redirect({ href: safeReturnUrl(search.returnUrl) ?? '/home' })
+    if (currentSessao()) throw redirect({ href: safeReturnUrl(search.returnUrl) ?? '/home' })
   },
   component: lazyPage(() => import('../app/sign-in-page.tsx'), 'SignInPage'),
 })
@@ -26,7 +26,7 @@ export const trocarSenhaRoute = createRoute({
   path: '/trocar-senha',
   validateSearch: returnUrlSearch,
   beforeLoad: () => {
-    if (!getSessao()) throw redirect({ to: '/login' })
+    if (!currentSessao()) throw redirect({ to: '/login' })
   },
   component: lazyPage(() => import('../modules/autenticacao/trocar-senha-page.tsx'), 'TrocarSenhaPage'),
 })
@@ -36,7 +36,7 @@ export const termoUsoRoute = createRoute({
   path: '/termo-uso',
   validateSearch: returnUrlSearch,
   beforeLoad: () => {
-    if (!getSessao()) throw redirect({ to: '/login' })
+    if (!currentSessao()) throw redirect({ to: '/login' })
   },
   component: lazyPage(() => import('../modules/autenticacao/termo-uso-page.tsx'), 'TermoUsoPage'),
 })
@@ -55,10 +55,10 @@ function requirePendencia(pendencia: PendenciaSegundoFator) {
     search: { returnUrl?: string | undefined }
     context: { queryClient: QueryClient }
   }) => {
-    if (!getSessao()) throw redirect({ to: '/login' })
+    if (!currentSessao()) throw redirect({ to: '/login' })
     await ensureRegras(context.queryClient)
-    if (!getSessao()) throw redirect({ to: '/login' })
-    if (getSessao()?.regras?.segundoFator !== pendencia)
+    if (!currentSessao()) throw redirect({ to: '/login' })
+    if (currentSessao()?.regras?.segundoFator !== pendencia)
       throw redirect({ href: safeReturnUrl(search.returnUrl) ?? '/home' })
   }
 }

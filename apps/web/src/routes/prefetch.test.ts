@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endSession, type Regras, setSessao } from '../lib/session.ts'
+import { stopSession, type Regras, setSessao } from '../lib/session.ts'
 import { prefetchForInstituicao, prefetchForLoja } from './prefetch.ts'
 
 function entrarComo(tipo: Regras['tipo']): void {
@@ -9,7 +9,7 @@ function entrarComo(tipo: Regras['tipo']): void {
 }
 
 beforeEach(() => entrarComo('instituicao'))
-afterEach(() => endSession('negada'))
+afterEach(() => stopSession('negada'))
 
 test('it is asked for the establishment whose page it is', () => {
   const pedir = vi.fn<(id: number) => Promise<void>>(async () => undefined)

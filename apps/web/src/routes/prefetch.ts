@@ -1,4 +1,4 @@
-import { getSessao } from '../lib/session.ts'
+import { currentSessao } from '../lib/session.ts'
 
 /**
  * For a route's loader: asks for the first data of an institution's page while the page's code loads. Failures are
@@ -8,7 +8,7 @@ export function prefetchForInstituicao(
   { instituicao }: { instituicao?: number | undefined },
   ask: (instituicaoId: number) => Promise<void>,
 ): void {
-  const regras = getSessao()?.regras
+  const regras = currentSessao()?.regras
   const id = regras?.tipo === 'instituicao' ? regras.idEstabelecimento : instituicao
   if (regras && regras.tipo !== 'loja' && id !== undefined) ask(id).catch(() => undefined)
 }
@@ -18,6 +18,6 @@ export function prefetchForInstituicao(
  * here, since the page asks again and reports them.
  */
 export function prefetchForLoja(ask: (lojaId: number) => Promise<void>): void {
-  const regras = getSessao()?.regras
+  const regras = currentSessao()?.regras
   if (regras?.tipo === 'loja') ask(regras.idEstabelecimento).catch(() => undefined)
 }

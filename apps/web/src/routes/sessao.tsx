@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { PlainError, Splash } from '../app/plain-pages.tsx'
 import { requireSession } from '../lib/route-guard.ts'
 import { idParam } from '../lib/search-params.ts'
-import { getSessao } from '../lib/session.ts'
+import { currentSessao } from '../lib/session.ts'
 import { ensureRegras } from '../lib/sign-in.ts'
 import { PASSO_DO_FATOR } from './login.tsx'
 import { rootRoute } from './root.tsx'
@@ -22,7 +22,7 @@ export const sessaoRoute = createRoute({
     requireSession(location.href)
     await ensureRegras(context.queryClient)
     requireSession(location.href)
-    const regras = getSessao()?.regras
+    const regras = currentSessao()?.regras
     const search = { returnUrl: location.href }
     if (regras?.segundoFator) throw redirect({ to: PASSO_DO_FATOR[regras.segundoFator], search })
     if (regras?.expirado) throw redirect({ to: '/trocar-senha', search })

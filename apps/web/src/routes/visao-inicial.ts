@@ -2,7 +2,7 @@ import type { ListaComVisoes } from '@lastro/shared/visoes/visao'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ParsedLocation } from '@tanstack/react-router'
 import { importChunk } from '../lib/chunk.ts'
-import { getSessao } from '../lib/session.ts'
+import { currentSessao } from '../lib/session.ts'
 import type { BuscaDeContratos } from '../modules/contratos/lista/busca-de-contratos.ts'
 
 declare module '@tanstack/react-router' {
@@ -31,5 +31,5 @@ export async function visaoInicial(
   const visoes = await queryClient.fetchQuery(visoesOptions(lista)).catch(() => [])
   const busca = visoes.find(({ inicial }) => inicial)?.busca
   if (!busca) return undefined
-  return getSessao()?.regras?.tipo === 'operador' ? semLoja(lerBusca(busca)) : lerBusca(busca)
+  return currentSessao()?.regras?.tipo === 'operador' ? semLoja(lerBusca(busca)) : lerBusca(busca)
 }

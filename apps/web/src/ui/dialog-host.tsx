@@ -4,7 +4,7 @@ import { useWindowEvent } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import * as z from 'zod'
 import { discardDrafts } from '../lib/form-draft.ts'
-import { type Confirmation, type Question, removeDialog, useDialog, useDialogOpen } from './dialogs.ts'
+import { type Confirmation, type Question, deleteDialog, useDialog, useDialogOpen } from './dialogs.ts'
 import { type Fato, Fatos, useFatos } from './fatos.tsx'
 import { useStoredDraft, useSaveDraft } from './use-form-draft.ts'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -17,7 +17,7 @@ export function DialogHost() {
   const dialog = useDialog()
   const opened = useDialogOpen()
   useReturnFocus(opened, 2 * FADE_MS)
-  const remove = () => dialog && removeDialog(dialog.id)
+  const remove = () => dialog && deleteDialog(dialog.id)
   const close = () => {
     remove()
     dialog?.answer(undefined)

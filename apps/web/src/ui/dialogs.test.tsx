@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { theme } from '../app/theme.ts'
 import { clearToasts, toastErro, toastSucesso } from '../lib/toast.ts'
 import { DialogHost } from './dialog-host.tsx'
-import { endSession, setSessao } from '../lib/session.ts'
+import { stopSession, setSessao } from '../lib/session.ts'
 import { closeDialogs, confirmar, perguntarMotivo } from './dialogs.ts'
 
 afterEach(closeDialogs)
@@ -176,7 +176,7 @@ test('a reason is kept until it was used or Cancelar throws it away', async () =
   expect(await outra).toBeUndefined()
   const ultima = perguntar()
   expect((await campo()).value).toBe('')
-  endSession('saida')
+  stopSession('saida')
   closeDialogs()
   await ultima
 })

@@ -115,6 +115,6 @@ export function useDialogOpen(): boolean {
 export const useDialog = (): Dialog | undefined => useSyncExternalStore(subscribe, () => shown)
 
 /** Removes the dialog; the caller answers it. */
-export function removeDialog(id: number): void {
+export function deleteDialog(id: number): void {
   update(queue.filter((dialog) => dialog.id !== id))
 }

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { discardDrafts } from '../lib/form-draft.ts'
-import { getSessao } from '../lib/session.ts'
+import { currentSessao } from '../lib/session.ts'
 import { perguntarSimNao } from './perguntar.tsx'
 
 /** Asks before unsaved changes are lost; `oQue` names them in words. Resolves to true to leave. */
@@ -24,12 +24,12 @@ export function useUnsavedGuard(dirty: boolean, oQue: string, chaves = NADA): ()
     shouldBlockFn: async ({ current, next }) => {
       // A change of the search alone (a tab, a filter) keeps the form. After the end of the session nothing could be
       // saved.
-      if (!dirty || released.current || !getSessao() || current.pathname === next.pathname) return false
+      if (!dirty || released.current || !currentSessao() || current.pathname === next.pathname) return false
       if (!(await perguntarSaida(oQue))) return true
       discardDrafts(chaves)
       return false
     },
-    enableBeforeUnload: () => dirty && !released.current && getSessao() !== null,
+    enableBeforeUnload: () => dirty && !released.current && currentSessao() !== null,
   })
   return () => {
     released.current = true

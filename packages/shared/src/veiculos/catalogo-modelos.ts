@@ -31,7 +31,7 @@ export interface Catalog<M> {
   linhas: ReadonlyMap<string, ModelLine<M>>
 }
 
-export function buildCatalog<M extends { nome: string }>(modelos: readonly M[]): Catalog<M> {
+export function createCatalog<M extends { nome: string }>(modelos: readonly M[]): Catalog<M> {
   const descritos = modelos.map((modelo) => ({ modelo, fipe: parseName(modelo.nome) }))
   markAbbreviations(descritos.flatMap(({ fipe }) => fipe.palavras))
   const linhas = new Map<string, ModelLine<M>>()

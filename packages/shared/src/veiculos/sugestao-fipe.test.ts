@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chaveDaMarca } from './marca.ts'
-import { type Anunciado, buildCatalog } from './catalogo-modelos.ts'
+import { type Anunciado, createCatalog } from './catalogo-modelos.ts'
 import { MAXIMO_DE_CANDIDATOS, sugerirModelo } from './sugestao-fipe.ts'
 
 const NOMES = [
@@ -56,7 +56,7 @@ const NOMES = [
   'KICKS S 1.6 16V Flex 5p Aut.',
   'KICKS S Direct 1.6 16V Flex 5p Aut.',
 ]
-const catalogo = buildCatalog(NOMES.map((nome) => ({ nome })))
+const catalogo = createCatalog(NOMES.map((nome) => ({ nome })))
 
 /** The suggested name; else the number of candidates, or null for none. */
 function sugerir(modelo: string, { marca = 'Marca', fora = [] as string[], ...resto }: Partial<Pedido> = {}) {
@@ -167,7 +167,7 @@ test('the brand may stand before the line', () => {
 
 test('FIPE’s very name is that model, whatever else fits', () => {
   const nomes = ['Uno Mille', 'UNO  MILLE!', 'Uno Mille 1.0']
-  const mil = buildCatalog(nomes.map((nome) => ({ nome })))
+  const mil = createCatalog(nomes.map((nome) => ({ nome })))
   const deste = (possiveis: string[]) =>
     sugerirModelo({ marca: 'Fiat', modelo: 'uno mille' }, mil, ({ nome }) =>
       possiveis.includes(nome) ? 1 : undefined,
@@ -233,7 +233,7 @@ test('any text at all gets an answer, with few candidates and all of them of the
   fc.assert(
     fc.property(fc.oneof(fc.string(), nome), fc.array(fc.oneof(fc.string(), nome)), (modelo, nomes) => {
       const modelos = nomes.map((texto) => ({ nome: texto }))
-      const sugestao = sugerirModelo({ marca: 'Fiat', modelo }, buildCatalog(modelos), () => 1)
+      const sugestao = sugerirModelo({ marca: 'Fiat', modelo }, createCatalog(modelos), () => 1)
       const ditos =
         sugestao.tipo === 'unica' ? [sugestao.modelo] : sugestao.tipo === 'varias' ? sugestao.candidatos : []
       expect(ditos.length).toBeLessThanOrEqual(MAXIMO_DE_CANDIDATOS)
@@ -246,10 +246,10 @@ test('never guesses: two models of the same name are asked about, and the order 
   fc.assert(
     fc.property(nome, fc.array(nome, { maxLength: 12 }), (modelo, nomes) => {
       const gemeos = [...nomes, modelo, modelo].map((texto, id) => ({ nome: texto, id }))
-      expect(sugerirModelo({ marca: 'Fiat', modelo }, buildCatalog(gemeos), () => 1).tipo).not.toBe('unica')
+      expect(sugerirModelo({ marca: 'Fiat', modelo }, createCatalog(gemeos), () => 1).tipo).not.toBe('unica')
       const modelos = nomes.map((texto, id) => ({ nome: texto, id }))
-      const um = sugerirModelo({ marca: 'Fiat', modelo }, buildCatalog(modelos), () => 1)
-      const outro = sugerirModelo({ marca: 'Fiat', modelo }, buildCatalog(modelos.toReversed()), () => 1)
+      const um = sugerirModelo({ marca: 'Fiat', modelo }, createCatalog(modelos), () => 1)
+      const outro = sugerirModelo({ marca: 'Fiat', modelo }, createCatalog(modelos.toReversed()), () => 1)
       expect(um.tipo === 'unica' ? um.modelo : um.tipo).toBe(
         outro.tipo === 'unica' ? outro.modelo : outro.tipo,
       )

@@ -16,7 +16,7 @@ const SOCKET_NAME = 'servidor.sock'
 
 /** Picks a free address in a directory that only this user may enter. Call with the directory's lock held. */
 export function prepareAddress(dataDir: string): string {
-  removeAddress(dataDir)
+  deleteAddress(dataDir)
   if (process.platform === 'win32') {
     const name = createHash('sha256').update(randomUUID()).digest('hex')
     return `\\\\.\\pipe\\lastro-${name}`
@@ -44,7 +44,7 @@ export function readAddress(dataDir: string): string | undefined {
 }
 
 /** Removes the address and the socket file that a killed server left behind. */
-export function removeAddress(dataDir: string): void {
+export function deleteAddress(dataDir: string): void {
   const address = readAddress(dataDir)
   rmSync(addressFile(dataDir), { force: true })
   if (!address || process.platform === 'win32' || basename(address) !== SOCKET_NAME) return

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type CommandReply, isObject, writeLine } from './command-protocol.ts'
-import { prepareAddress, publishAddress, removeAddress } from './command-socket.ts'
+import { prepareAddress, publishAddress, deleteAddress } from './command-socket.ts'
 
 /**
  * Does a command's work in the server. `args` come from another process of this user: check them with a schema. Files
@@ -46,7 +46,7 @@ export async function serveCommands(
   publishAddress(dir, address)
   return {
     async close() {
-      removeAddress(dir)
+      deleteAddress(dir)
       server.close()
       stop.abort(new Error('O servidor está sendo encerrado; o comando foi interrompido.'))
       await Promise.all(running)

@@ -12,7 +12,7 @@ import type { Sessao } from '#http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '#http/errors.ts'
 import { hashToken } from '#http/guard.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { rememberOrigem, type Origem } from './origem.service.ts'
+import { recordOrigem, type Origem } from './origem.service.ts'
 import { HASH_DE_NINGUEM, hashSenha, verifySenha } from './senha.service.ts'
 import {
   deleteOutrasSessoes,
@@ -72,7 +72,7 @@ export async function entrar(
     await deleteTentativasAntigas(tx, now)
     const { id: usuarioId, senhaHash } = usuario
     const nova = await insertSessao(tx, { tokenHash, usuarioId, senhaHash, now })
-    if (nova?.completa) await rememberOrigem(tx, { usuarioId, origem, agora: now })
+    if (nova?.completa) await recordOrigem(tx, { usuarioId, origem, agora: now })
     return nova
   })
   if (!sessao) throw new BusinessError(CREDENCIAIS_INVALIDAS, 401)

@@ -56,7 +56,7 @@ export async function countingKeyOf(
 }
 
 /** Remembers that the person signed in completely from this origin. */
-export async function rememberOrigem(
+export async function recordOrigem(
   tx: Tx,
   { usuarioId, origem, agora }: { usuarioId: number; origem: Origem; agora: Date },
 ): Promise<void> {

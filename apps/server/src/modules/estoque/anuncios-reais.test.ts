@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { normalizar } from '@lastro/shared/texto'
-import { type Catalog, buildCatalog } from '@lastro/shared/veiculos/catalogo-modelos'
+import { type Catalog, createCatalog } from '@lastro/shared/veiculos/catalogo-modelos'
 import { chaveDaMarca } from '@lastro/shared/veiculos/marca'
 import { sugerirModelo } from '@lastro/shared/veiculos/sugestao-fipe'
 import { parse } from 'csv-parse/sync'
@@ -33,10 +33,10 @@ function tabela(linhas: readonly Linha[]): Map<string, Catalog<Modelo>> {
     modelos.set(codigo, modelo)
     modelo.precos.set(`${preco.ano_modelo}${preco.combustivel}`, Number(preco.preco))
   }
-  return new Map([...marcas].map(([marca, modelos]) => [marca, buildCatalog([...modelos.values()])]))
+  return new Map([...marcas].map(([marca, modelos]) => [marca, createCatalog([...modelos.values()])]))
 }
 
-const VAZIO: Catalog<Modelo> = buildCatalog([])
+const VAZIO: Catalog<Modelo> = createCatalog([])
 
 /** The half of the names on which the matcher was not tuned (docs/decisoes/0016). */
 const deJuizo = ({ marca, modelo }: Linha) =>

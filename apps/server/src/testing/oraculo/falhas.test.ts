@@ -4,7 +4,7 @@ import { enviar } from './atos.ts'
 import { cobertura } from './cobertura.ts'
 import { type Contrato, criarMundo, type Mundo } from './modelo.ts'
 import type { Servidor } from './servidor.ts'
-import { makeCall } from './vida.ts'
+import { applyPasso } from './vida.ts'
 
 const AGORA = '2026-11-16T12:00:00.000Z'
 const ABERTO = '2026-11-10T12:00:00.000Z'
@@ -195,7 +195,7 @@ test('a send of a suspended store that goes through is found', async () => {
   // Overdue for three business days: 11, 12 and 13 November.
   const vencida = { estado: 'aberta', encerradaEm: null, prazo: '2026-11-10' } as const
   if (baixa) ativo.baixas.push({ ...baixa, ...vencida, id: 2, pagamentos: [] })
-  await expect(makeCall(vida, passo)).rejects.toThrow(
+  await expect(applyPasso(vida, passo)).rejects.toThrow(
     '  resposta: enviar\n    esperado: 400\n    veio:     200',
   )
   ativo.baixas.pop()

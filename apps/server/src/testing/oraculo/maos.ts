@@ -35,7 +35,7 @@ function withMao(passo: Passo, contrato: Contrato, mao: Mao): Passo {
  * Gives the drawn call to the operator's hand, sometimes; the world is unaffected. Where the hand has acted for the
  * other side, its call is refused first (`recusado`), and the original person makes it.
  */
-export function drawMao(mundo: Mundo, passo: Passo): { recusado?: Passo; passo: Passo } {
+export function otherMao(mundo: Mundo, passo: Passo): { recusado?: Passo; passo: Passo } {
   const { maos, contratos } = mundo
   if (!leavesTrace(passo) || !maos.chance(80)) return { passo }
   const id = Number(/\/api\/contratos\/(\d+)/.exec(passo.url)?.[1])

@@ -7,7 +7,7 @@ import { acharFalha, FALHAS } from './falhas.ts'
 import { novoContrato } from './novo-contrato.ts'
 import type { Tipo } from './retrato.ts'
 import { MOTOR, startServidor, type Servidor } from './servidor.ts'
-import { COMECO, makeCall, viverSeisMeses } from './vida.ts'
+import { COMECO, applyPasso, viverSeisMeses } from './vida.ts'
 
 /**
  * The oracle: a second reading of the domain page (sections 2 to 7) and the portfolio's (0 and A) in plain code. It
@@ -90,7 +90,7 @@ test.runIf(AQUI)(
       ...vida.servidor,
       pedir: async (...chamada: Parameters<typeof pedir>) => ({ ...(await pedir(...chamada)), status: 500 }),
     }
-    await expect(makeCall({ ...vida, servidor: trocado }, novoContrato(vida.mundo))).rejects.toThrow(
+    await expect(applyPasso({ ...vida, servidor: trocado }, novoContrato(vida.mundo))).rejects.toThrow(
       '  resposta: ',
     )
   },

@@ -8,7 +8,7 @@ import { comparar, type Diferenca } from './falhas.ts'
 import { publicarMes, sortearEvento } from './eventos.ts'
 import type { Mundo } from './modelo.ts'
 import type { Passo } from './passo.ts'
-import { drawMao } from './maos.ts'
+import { otherMao } from './maos.ts'
 import { sortearDaCarteira } from './passos-das-baixas.ts'
 import { sortearPasso } from './passos.ts'
 import { liberarSozinhas, presumirVendas } from './baixas.ts'
@@ -112,24 +112,24 @@ async function drawStep(vida: Vida, sortear: () => Passo | Promise<Passo>): Prom
   marcarHora(vida)
   const vencidas = mundo.contratos.filter((contrato) => expire(mundo, contrato))
   if (vencidas.length > 0) await servidor.vencerAlteracoes()
-  const { recusado, passo } = drawMao(mundo, await sortear())
-  if (recusado) await makeCall(vida, recusado)
-  let [dado, fatos] = [passo, await makeCall(vida, passo)]
+  const { recusado, passo } = otherMao(mundo, await sortear())
+  if (recusado) await applyPasso(vida, recusado)
+  let [dado, fatos] = [passo, await applyPasso(vida, passo)]
   let { lidos } = fatos
   if (fatos.status === 409 && passo.forcado && sorte.chance(75)) {
     dado = passo.forcado()
-    fatos = await makeCall(vida, dado)
+    fatos = await applyPasso(vida, dado)
     lidos += fatos.lidos
   }
   const segundo = fatos.status === 200 ? dado.segundo?.() : undefined
   if (!segundo || !sorte.chance(85)) return lidos
   // Sometimes the person of the first consent tries again.
   const quem = sorte.chance(12) ? dado : segundo
-  return lidos + (await makeCall(vida, quem)).lidos
+  return lidos + (await applyPasso(vida, quem)).lidos
 }
 
 /** Predicts a call's answer, makes the call and compares. Throws at the first difference. */
-export async function makeCall(vida: Vida, passo: Passo): Promise<{ status: number; lidos: number }> {
+export async function applyPasso(vida: Vida, passo: Passo): Promise<{ status: number; lidos: number }> {
   const { servidor, mundo } = vida
   const { nome, quem, metodo, url, corpo } = passo
   const resposta = await servidor.pedir(quem, metodo, url, corpo)

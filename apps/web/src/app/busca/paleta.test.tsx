@@ -14,7 +14,7 @@ import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetDraftsOfOthers } from '#lib/form-draft.ts'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { useShellSearch } from './busca.tsx'
 import { Paleta } from './paleta.tsx'
 
@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   forgetDraftsOfOthers()
-  endSession('saida')
+  stopSession('saida')
   vi.unstubAllGlobals()
 })
 

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { Conferencia } from './auditoria-page.tsx'
 
 test('a check that seems to be under way can be asked for again: its process may have been killed', async () => {
@@ -24,7 +24,7 @@ test('a check that seems to be under way can be asked for again: its process may
   }
   setSessao({ token: 't', cpf: '', regras })
   onTestFinished(() => {
-    endSession('saida')
+    stopSession('saida')
     vi.unstubAllGlobals()
   })
   render(

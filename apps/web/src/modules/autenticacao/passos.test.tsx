@@ -7,7 +7,7 @@ import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetOutdated, isOutdated, readAgain } from '#lib/outdated.ts'
 import { createQueryClient } from '#lib/query-client.ts'
-import { endSession, type Regras, setSessao } from '#lib/session.ts'
+import { stopSession, type Regras, setSessao } from '#lib/session.ts'
 import { CodigoPage } from './segundo-fator/codigo-page.tsx'
 import { TermoUsoPage } from './termo-uso-page.tsx'
 import { TrocarSenhaPage } from './trocar-senha-page.tsx'
@@ -75,7 +75,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   forgetOutdated()
-  endSession('saida')
+  stopSession('saida')
   vi.unstubAllGlobals()
 })
 

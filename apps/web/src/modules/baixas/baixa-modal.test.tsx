@@ -5,7 +5,7 @@ import { permissoesDoTipo } from '@lastro/shared/permissoes'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/query-client.ts'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { BaixaDialogo } from './baixa-dialogo.tsx'
 import { BAIXA } from './testing/baixa.ts'
 
@@ -19,7 +19,7 @@ const DE_BIA = { usuario: 'Bia', em: '2026-11-26T12:00:00Z', propria: false }
 
 afterEach(() => {
   cleanup()
-  endSession('saida')
+  stopSession('saida')
   vi.unstubAllGlobals()
 })
 

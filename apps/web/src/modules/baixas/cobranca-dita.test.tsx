@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/query-client.ts'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { BaixaModal } from './baixa-modal.tsx'
 import { ImportarPagamentosModal } from './importar-pagamentos-modal.tsx'
 import { PagamentoModal } from './pagamento-modal.tsx'
@@ -14,7 +14,7 @@ import { BAIXA } from './testing/baixa.ts'
 
 afterEach(() => {
   cleanup()
-  endSession('saida')
+  stopSession('saida')
   sessionStorage.clear()
   vi.unstubAllGlobals()
 })

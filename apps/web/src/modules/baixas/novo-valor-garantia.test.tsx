@@ -7,7 +7,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/query-client.ts'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { CONTRATO } from '../contratos/chamadas/testing/contrato.ts'
 import { BaixaDialogo } from './baixa-dialogo.tsx'
 import { BAIXA } from './testing/baixa.ts'
@@ -39,7 +39,7 @@ afterEach(() => {
   sessionStorage.clear()
   vi.doUnmock(CHAMADA)
   notifications.clean()
-  endSession('saida')
+  stopSession('saida')
   vi.unstubAllGlobals()
 })
 

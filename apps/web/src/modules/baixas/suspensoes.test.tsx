@@ -5,7 +5,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/query-client.ts'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { DialogHost } from '#ui/dialog-host.tsx'
 import { Suspensoes } from './suspensoes.tsx'
 
@@ -41,7 +41,7 @@ function desenhar() {
   setSessao({ token: 't', cpf: '', regras })
   onTestFinished(() => {
     cleanup()
-    endSession('saida')
+    stopSession('saida')
     sessionStorage.clear()
     vi.unstubAllGlobals()
   })

@@ -7,7 +7,7 @@ import type { ReactElement } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/query-client.ts'
 import { setTestClock } from '#lib/relogio.ts'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { DialogHost } from '#ui/dialog-host.tsx'
 import { CarroVendido } from './vendas-page.tsx'
 import { VendiModal } from './vendi-modal.tsx'
@@ -16,7 +16,7 @@ beforeEach(() => setTestClock(new Date('2026-11-16T15:00:00Z')))
 afterEach(() => {
   cleanup()
   setTestClock(null)
-  endSession('saida')
+  stopSession('saida')
   sessionStorage.clear()
   vi.unstubAllGlobals()
 })

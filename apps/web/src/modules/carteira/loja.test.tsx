@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { CarteiraDaLoja } from './loja.tsx'
 import { carteiraDaLojaOptions } from './use-carteira.ts'
 
@@ -41,7 +41,7 @@ async function abrir(dados: object) {
 }
 afterEach(() => {
   cleanup()
-  endSession('saida')
+  stopSession('saida')
   vi.unstubAllGlobals()
 })
 

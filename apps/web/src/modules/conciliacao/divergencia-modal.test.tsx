@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Divergencia } from '@lastro/shared/saldos/conciliacao'
 import { createQueryClient } from '#lib/query-client.ts'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { clearToasts } from '#lib/toast.ts'
 import { DialogHost } from '#ui/dialog-host.tsx'
 import { DIVERGENCIA } from '#app/testing/exemplos.ts'
@@ -16,7 +16,7 @@ import { DivergenciaModal } from './divergencia-modal.tsx'
 afterEach(() => {
   cleanup()
   clearToasts()
-  endSession('saida')
+  stopSession('saida')
   sessionStorage.clear()
   vi.unstubAllGlobals()
 })

@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { EscopoFields } from './escopo-fields.tsx'
 
 const TOTAL = 12_000
@@ -92,7 +92,7 @@ function renderForm({ inicial, total = TOTAL }: { inicial?: string; total?: numb
   }
   setSessao({ token: 't', cpf: '', regras })
   onTestFinished(() => {
-    endSession('saida')
+    stopSession('saida')
     vi.unstubAllGlobals()
   })
   render(

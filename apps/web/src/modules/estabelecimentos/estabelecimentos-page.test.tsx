@@ -12,13 +12,13 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/query-client.ts'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { DialogHost } from '#ui/dialog-host.tsx'
 import { EstabelecimentosPage } from './estabelecimentos-page.tsx'
 
 afterEach(() => {
   cleanup()
-  endSession('saida')
+  stopSession('saida')
   sessionStorage.clear()
   vi.unstubAllGlobals()
 })

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endSession, type Regras, setSessao } from '#lib/session.ts'
+import { stopSession, type Regras, setSessao } from '#lib/session.ts'
 import { BAIXA } from '../baixas/testing/baixa.ts'
 import { fichaOptions } from './use-ficha.ts'
 import { VeiculoPage } from './veiculo-page.tsx'
@@ -72,7 +72,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  endSession('saida')
+  stopSession('saida')
   vi.unstubAllGlobals()
 })
 

@@ -3,12 +3,12 @@ import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { endSession, type Regras, setSessao } from '#lib/session.ts'
+import { stopSession, type Regras, setSessao } from '#lib/session.ts'
 import { PlacaLink } from './placa-link.tsx'
 
 afterEach(() => {
   cleanup()
-  endSession('saida')
+  stopSession('saida')
 })
 
 async function renderLink(tipo: Regras['tipo'], permissoes: string[], props: object = {}) {

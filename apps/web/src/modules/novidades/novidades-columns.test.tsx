@@ -5,12 +5,12 @@ import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { COLUNAS_DA_INSTITUICAO } from './novidades-columns.tsx'
 
 afterEach(() => {
   cleanup()
-  endSession('saida')
+  stopSession('saida')
 })
 
 const NOVIDADE: Novidade = {

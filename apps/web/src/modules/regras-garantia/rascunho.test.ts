@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { cookieDe, guardarCookie, lerCookie } from './cookie-regra.ts'
 import { ITEM_VAZIO } from './item-form.ts'
 import { descartarRascunho, guardarRascunho, iniciarRascunho, lerRascunho, proximaChave } from './rascunho.ts'
@@ -15,7 +15,7 @@ window.history.replaceState(null, '', '/configuracoes/regras-garantia/itens/cria
 
 afterEach(() => {
   descartarRascunho({ id: lerCookie()?.rascunho ?? '', cabecalho: { ...cabecalho(), rascunho: '' } })
-  endSession('saida')
+  stopSession('saida')
 })
 
 test('the header: ids as numbers, filters with their places from 1', () => {

@@ -10,7 +10,7 @@ import { act, render, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/query-client.ts'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { ITEM_VAZIO } from './item-form.ts'
 import { descartarRascunho, iniciarRascunho, lerRascunho, type Rascunho } from './rascunho.ts'
 import { cabecalhoDe, regraVazia } from './regra-form.ts'
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   descartarRascunho(rascunho)
-  endSession('saida')
+  stopSession('saida')
   vi.unstubAllGlobals()
 })
 

@@ -9,7 +9,7 @@ import { BusinessError, campoInvalido } from '#http/errors.ts'
 import { SESSAO_EXPIRADA } from '#http/guard.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { auditoriaDoUsuario } from '../acesso.service.ts'
-import { rememberOrigem, type Origem } from '../origem.service.ts'
+import { recordOrigem, type Origem } from '../origem.service.ts'
 import { updateSessaoCompleta } from '../sessao.repository.ts'
 import { hashDoCodigo } from './codigos-recuperacao.ts'
 import {
@@ -134,7 +134,7 @@ export async function entrarComCodigo(
   return withCode(deps, { sessao, codigo }, async (tx, { com, agora }) => {
     const validade = await updateSessaoCompleta(tx, sessao.tokenHash, agora)
     if (!validade) throw new BusinessError(SESSAO_EXPIRADA, 401)
-    await rememberOrigem(tx, { usuarioId: sessao.usuarioId, origem, agora })
+    await recordOrigem(tx, { usuarioId: sessao.usuarioId, origem, agora })
     if (com === 'aplicativo') return { validade, codigosRestantes: null }
     const codigosRestantes = await countCodigosRestantes(tx, sessao.usuarioId)
     await registrarDoFator(

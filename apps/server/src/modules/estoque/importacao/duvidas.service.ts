@@ -9,7 +9,7 @@ import {
   QUALQUER_COMBUSTIVEL,
 } from '@lastro/shared/veiculos/combustivel'
 import { chaveDaMarca } from '@lastro/shared/veiculos/marca'
-import { type Anunciado, type Catalog, buildCatalog } from '@lastro/shared/veiculos/catalogo-modelos'
+import { type Anunciado, type Catalog, createCatalog } from '@lastro/shared/veiculos/catalogo-modelos'
 import { MAXIMO_DE_CANDIDATOS, sugerirModelo } from '@lastro/shared/veiculos/sugestao-fipe'
 import type { Ambiente } from '#ambiente.ts'
 import type { Db } from '#db/tables.ts'
@@ -48,7 +48,7 @@ export async function listarDuvidas(
   for (const [chave, duvidas] of porMarca) {
     const ids = (marcas.get(chave) ?? []).map(({ id }) => id)
     const anos = [...new Set(duvidas.map(({ anoModelo }) => anoModelo))]
-    const catalogo = buildCatalog(ids.length > 0 ? await repository.listPrecificados(db, ids, anos) : [])
+    const catalogo = createCatalog(ids.length > 0 ? await repository.listPrecificados(db, ids, anos) : [])
     for (const duvida of duvidas) {
       resolvidas.set(duvida, resolver(duvida, catalogo, anoDe(hoje)))
       // Each question compares all models of a brand; other requests run between two.

@@ -3,7 +3,7 @@ import { ImportacaoRecusada } from '#importacao/relatorio.ts'
 import { openTable } from '#importacao/table.ts'
 import { ARQUIVO_DE_ESTOQUE } from './colunas.ts'
 import { createParser, type LinhaEstoque } from './linha.ts'
-import { type Campo, type Carro, carroOf, drawFrom, UFS } from './testing/carros.ts'
+import { type Campo, type Carro, carroOf, createDraw, UFS } from './testing/carros.ts'
 import { type Arquivo, disguise } from './testing/disfarce.ts'
 
 // A stock in a thousand disguises comes back equal, or doubted, or refused: never silently different. The disguises are
@@ -36,7 +36,7 @@ const equal = (campo: Campo, lida: unknown, carro: Carro) =>
 
 /** What of a seed's stock came back otherwise than it went, without a word. */
 async function silentChanges(seed: number, said: Map<string, number>) {
-  const d = drawFrom(seed)
+  const d = createDraw(seed)
   const carros = Array.from({ length: d.int(2, 5) }, (_, i) => carroOf(d, i))
   const arquivo = disguise(d, carros)
   const count = (what: string) => said.set(what, (said.get(what) ?? 0) + 1)

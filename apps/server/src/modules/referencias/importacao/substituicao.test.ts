@@ -1,6 +1,6 @@
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { summarizeFipe } from '#cli/fipe-summary.ts'
+import { describeFipe } from '#cli/fipe-summary.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { createParceria } from '#testing/parceria.ts'
 import { importarPrecos } from '#testing/precos.ts'
@@ -137,7 +137,7 @@ test('the only operator replaces on the command line, with a reason', async () =
     // A replacement that is out of bounds or has no comparison says that as well.
     const espera = await m.carregar(CERTO, { substituir: 'Errado' })
     expect(espera.situacao).toBe('em_espera')
-    expect(summarizeFipe(espera)).toEqual({
+    expect(describeFipe(espera)).toEqual({
       codigo: 1,
       saida: [],
       erros: [

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isApiError } from '#lib/api-error.ts'
 import { errosDoSchema } from '#lib/campos-recusados.ts'
 import { readAfterAct } from '#lib/outdated.ts'
-import { getSessao } from '#lib/session.ts'
+import { currentSessao } from '#lib/session.ts'
 import { refreshRegras, signOut } from '#lib/sign-in.ts'
 import { toastInfo } from '#lib/toast.ts'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
@@ -35,8 +35,8 @@ export function CodigoPage() {
       if (!isApiError(error)) throw error
       // The step may be done already, in another tab.
       if (isApiError(error, 400)) await refreshRegras()
-      if (getSessao()?.regras?.segundoFator === 'codigo') mostrarRecusaDoFator(form, error, ['codigo'])
-      else if (getSessao()) await follow()
+      if (currentSessao()?.regras?.segundoFator === 'codigo') mostrarRecusaDoFator(form, error, ['codigo'])
+      else if (currentSessao()) await follow()
     }
   }
   const { enviando, formProps } = useFormSubmit(form, {

@@ -6,7 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { tendenciaOptions } from '#modules/cobertura/use-cobertura.ts'
 import { Carteira } from '../carteira.tsx'
 import { carteiraOptions } from '../use-carteira.ts'
@@ -161,6 +161,6 @@ export async function abrir(
 
 export function fechar() {
   cleanup()
-  endSession('saida')
+  stopSession('saida')
   vi.unstubAllGlobals()
 }

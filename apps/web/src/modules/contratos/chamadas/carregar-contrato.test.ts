@@ -2,11 +2,11 @@ import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/query-client.ts'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { contratoOptions, situacaoOptions, carregarContrato } from './use-contrato.ts'
 
 afterEach(() => {
-  endSession('saida')
+  stopSession('saida')
   vi.unstubAllGlobals()
 })
 

@@ -3,11 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/query-client.ts'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { SaldoNaLista } from './saldo-na-lista.tsx'
 
 afterEach(() => {
-  endSession('saida')
+  stopSession('saida')
   vi.unstubAllGlobals()
 })
 

@@ -5,7 +5,7 @@ import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readDraft } from '#lib/form-draft.ts'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { veiculoDeTeste } from '../selecao/testing/veiculo.ts'
 import { lerPendente } from './contrato-form.ts'
@@ -42,7 +42,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  endSession('saida')
+  stopSession('saida')
   vi.unstubAllGlobals()
 })
 

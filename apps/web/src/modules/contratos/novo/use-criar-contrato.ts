@@ -7,7 +7,7 @@ import { discardDrafts } from '#lib/form-draft.ts'
 import { toastErro, toastSucesso } from '#lib/toast.ts'
 import { useIdempotencia } from '#lib/use-idempotencia.ts'
 import { alterarGarantias, criarContrato } from '../chamadas/contrato-api.ts'
-import { storeEscolhidos } from '../selecao/use-selecao.ts'
+import { saveEscolhidos } from '../selecao/use-selecao.ts'
 import type { VeiculoEscolhido } from '../selecao/veiculo.ts'
 import { guardarPendente } from './contrato-form.ts'
 
@@ -36,7 +36,7 @@ export function useCriarContrato() {
       if (contrato.tipoSelecaoGarantia === TipoSelecaoGarantia.Automatico && garantias.length === 0) {
         toastErro(SEM_SELECAO_AUTOMATICA)
       } else if (escolhidos.length > 0) {
-        const chave = storeEscolhidos(`contrato/${id}`, { lojaId: contrato.lojaId, escolhidos })
+        const chave = saveEscolhidos(`contrato/${id}`, { lojaId: contrato.lojaId, escolhidos })
         try {
           await alterarGarantias({ id, etag: null }, escolhidos, false)
           discardDrafts([chave])

@@ -63,7 +63,7 @@ const storedSchema = z.object({ lojaId: z.int(), mudancas: z.array(z.tuple([z.in
 const chaveDaSelecao = (tela: string) => `${tela}/veiculos`
 
 /** Stores the vehicles chosen for a contract whose page opens next. Returns the draft key. */
-export function storeEscolhidos(
+export function saveEscolhidos(
   tela: string,
   { lojaId, escolhidos }: { lojaId: number; escolhidos: readonly VeiculoEscolhido[] },
 ): string {

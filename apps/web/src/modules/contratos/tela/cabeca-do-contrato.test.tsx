@@ -6,7 +6,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { instanteAgora } from '#lib/relogio.ts'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { CabecaDoContrato } from './cabeca-do-contrato.tsx'
 
 const DIA = 86_400_000
@@ -44,7 +44,7 @@ async function mostrar(
     precisaAceitarTermoUso: false,
   }
   setSessao({ token: 't', cpf: '52998224725', regras })
-  onTestFinished(() => endSession('saida'))
+  onTestFinished(() => stopSession('saida'))
   const root = createRootRoute({
     component: () => (
       <CabecaDoContrato

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { endSession, setSessao } from '#lib/session.ts'
+import { stopSession, setSessao } from '#lib/session.ts'
 import { novosEventos } from '../perguntas/use-executar.tsx'
 import { descrever, LinhaDoTempo } from './linha-do-tempo.tsx'
 
@@ -71,7 +71,7 @@ test('the newest come first, older ones when they are asked for', async () => {
   }
   setSessao({ token: 't', cpf: '', regras })
   onTestFinished(() => {
-    endSession('saida')
+    stopSession('saida')
     vi.unstubAllGlobals()
   })
   const contrato = { id: 1, statusId: 7, tipoSelecaoGarantia: 1, desde: new Date() } as Contrato & {

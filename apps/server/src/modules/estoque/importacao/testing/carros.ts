@@ -35,7 +35,7 @@ export interface Draw {
 }
 
 /** Every seed gives its own values, the same ones each time (mulberry32). */
-export function drawFrom(seed: number): Draw {
+export function createDraw(seed: number): Draw {
   let state = seed * 2_654_435_761
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
