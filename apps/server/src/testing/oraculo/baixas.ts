@@ -150,10 +150,17 @@ export function pagar(mundo: Mundo, contrato: Contrato, baixa: Baixa, pagamento:
   const fresco = saldoFresco(contrato, mundo.hoje)
   const devido = valorDevido(mundo, pago, depois) ?? pagamento.valorDaBaixa
   if (devido === null) return 400
-  const aMenos = (falta(mundo, pago, depois) ?? devido - pagoDe(depois)) > 0
+  const faltaria = falta(mundo, pago, depois) ?? Math.max(0, devido - pagoDe(depois))
+  const aMenos = faltaria > 0
   const quita = !aMenos || quitar || forcar
   if (aMenos && quita && !forcar) return 409
-  const conteudo = JSON.stringify([baixa.id, valor, data, quitar, forcar, liberar, pagamento.valorDaBaixa])
+  const pedido = [baixa.id, valor, data, quitar, forcar, liberar, pagamento.valorDaBaixa]
+  const { ato, conteudo: consentido = '' } = contrato.primeira ?? {}
+  // A first consent holds while at most 1% of the value more is missing than it was given to.
+  const before = ato === 'quitarAMenos' ? Number(JSON.parse(consentido).at(-1)) : Infinity
+  const holds =
+    JSON.stringify([...pedido, before]) === consentido && faltaria - before <= Math.round(devido / 100)
+  const conteudo = JSON.stringify([...pedido, holds ? before : faltaria])
   // Less than half of its price, or nothing, is no usual value: who loaded the balance doesn't free the vehicle alone.
   const preco = contrato.garantias.filter(({ veiculo }) => veiculo === baixa.veiculo).map(countedPrice)
   const deviaPouco = falta(mundo, contrato, baixa) === 0 || devido * 2 < soma(preco)

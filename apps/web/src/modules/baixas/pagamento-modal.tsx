@@ -240,7 +240,7 @@ function Campos({ baixa, form, efeito: { aMenos, quitaAMenos, quita, aprovacao }
         <Notice tom="atencao">
           {aprovacao === 'primeira'
             ? 'Pela política da instituição, outra pessoa precisa confirmar este valor. Até lá nada é registrado.'
-            : `${primeiraAprovacao?.usuario} já deu a primeira aprovação para este valor. Com os mesmos dados, a sua é a segunda: vale imediatamente.`}
+            : `${primeiraAprovacao?.usuario} já deu a primeira aprovação para este valor. Com os mesmos dados, e se não falta bem mais do que então, a sua é a segunda: vale imediatamente.`}
         </Notice>
       )}
       <TextInput

@@ -1,12 +1,13 @@
 import type { PagamentoAMenos } from '@lastro/shared/baixas/baixa'
 import { referenciaComparada } from '@lastro/shared/baixas/pagamentos'
 import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
-import { type Centavos, percentualDe, somar } from '@lastro/shared/dinheiro'
+import { type Centavos, percentualDe, somar, ZERO } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
 import type { Actor } from '#http/act.ts'
 import { BusinessError, campoInvalido, ConfirmableError } from '#http/errors.ts'
 import type { BaixaEmCurso } from '#modules/contratos/nucleo/baixas-em-curso.repository.ts'
 import { politicaParaDecidir } from '#modules/politicas/politicas.service.ts'
+import { canonicalJson } from '#modules/registro-de-auditoria/registro.service.ts'
 import {
   anotarPrimeiraAprovacao,
   exigencias,
@@ -87,7 +88,8 @@ export function registrarPagamento(
       throw campoInvalido('motivo', 'Diga por que um valor menor quita a venda.')
     if (quita && (aMenos || conta.digitado)) {
       // Forced it counts as all, whether the request says so or not.
-      const conteudo = { baixaId: baixa.id, ...pagamento, quitar: aMenos, forcar: aMenos }
+      const pedido = { baixaId: baixa.id, ...pagamento, quitar: aMenos, forcar: aMenos }
+      const conteudo = { ...pedido, falta: faltaConsentida(travada.contrato, pedido, conta) }
       const primeira = await anotarPrimeiraAprovacao(travada, 'quitarAMenos', { conteudo, forcado: aMenos })
       if (primeira)
         return { ...respostaDe(baixa, baixa.estado, baixa.versao), aguardandoSegundaAprovacao: true }
@@ -96,6 +98,26 @@ export function registrarPagamento(
     if (!outcome) throw new Error('The payment was not taken')
     return outcome
   })
+}
+
+/** What may be missing beyond what the first of two people consented to, of the value: some days' interest. */
+const TOLERANCIA = 100
+
+/**
+ * Answers what is missing after a payment, in centavos, as the first of two people consented to it. Where much more is
+ * missing by now, answers that: nobody has consented to it.
+ */
+function faltaConsentida(
+  { primeiraAprovacaoConteudo }: BaixaTravada['contrato'],
+  pedido: object,
+  { valor, pago }: Conta,
+): Centavos {
+  const falta = Math.max(ZERO, valor - pago) as Centavos
+  const consentido = JSON.parse(primeiraAprovacaoConteudo ?? 'null') as { falta?: Centavos } | null
+  const before = consentido?.falta
+  if (before === undefined || canonicalJson({ ...pedido, falta: before }) !== primeiraAprovacaoConteudo)
+    return falta
+  return falta - before > percentualDe(valor, TOLERANCIA) ? falta : before
 }
 
 /** A payment as a list has it: it never counts as all where it is less, and releases what it pays. */

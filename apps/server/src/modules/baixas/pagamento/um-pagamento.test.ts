@@ -116,6 +116,31 @@ test('what a payoff below its value frees waits for a second person where the po
   expect(outcomeOf(await outra.pagar(id, 10_000, comoNaTela))).toEqual([200, 'liberada'])
 })
 
+test('a first consent to less than the value holds while hardly more is missing, not for far more', async () => {
+  const outra = await createBaixas(t)
+  const { contratoId, carros } = await outra.comSaldo(2, 60_000)
+  await t.banco.db
+    .updateTable('politicaInstituicao')
+    .where('instituicaoFinanceiraId', '=', outra.bancoId)
+    .set({ aprovadorDistinto: true })
+    .execute()
+  const id = await outra.aberta(contratoId, carros[0].id)
+  const bia = (await t.cenario.usuario(outra.bancoId, DE_INSTITUICAO, { nome: 'Bia' })).token
+  const pagar = async (token?: string) => {
+    const aMenos = { query: '?forcarPagamento=true', motivo: 'acordo', quitar: true, ...(token && { token }) }
+    return (await outra.pagar(id, 10_000, aMenos)).json<object>()
+  }
+  const saldo = (saldoDevedor: number) =>
+    outra.s.carregar(outra, [{ idContrato: contratoId, saldoDevedor }], { confirmar: true })
+  expect(await pagar()).toMatchObject({ aguardandoSegundaAprovacao: true })
+  // 20,000 were missing of 30,000; now 30,000 of 40,000 are: Bia's is the first consent to that.
+  await saldo(80_000)
+  expect(await pagar(bia)).toMatchObject({ estado: 'aberta', aguardandoSegundaAprovacao: true })
+  // 200 more, half a hundredth of the value, as a day's interest.
+  await saldo(80_400)
+  expect(await pagar()).toMatchObject({ estado: 'liberada' })
+})
+
 test('without a fresh balance the institution types the value', async () => {
   const contratoId = await b.ativar(2)
   const [carro] = await b.veiculosDe(contratoId)
