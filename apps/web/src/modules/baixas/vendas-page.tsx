@@ -186,6 +186,8 @@ export function CarroVendido({ onPlaca }: { onPlaca: (placa: string) => void }) 
             comboboxProps={{ width: 'min(24rem, calc(100vw - 4rem))', position: 'bottom-start' }}
             // The list would cover the text that says what is wrong; typing on takes that away.
             data={form.errors.placa ? [] : [...porPlaca.keys()]}
+            // The focus comes back after a sale, and the list would cover it.
+            openOnFocus={false}
             // The server has chosen them, in any spelling.
             filter={({ options }) => options}
             renderOption={({ option: { value } }) => {
