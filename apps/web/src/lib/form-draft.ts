@@ -28,7 +28,7 @@ const remove = (chaves: readonly string[]) => {
 
 /** JSON writes NaN as null: an unreadable amount would come back as an empty field, and be saved as R$ 0,00. */
 const UNREADABLE = '\u0000ilegível'
-const serialize = (valor: unknown) =>
+export const serialize = (valor: unknown) =>
   JSON.stringify(valor, (_, each) => (Number.isNaN(each) ? UNREADABLE : each))
 const deserialize = (texto: string): unknown =>
   JSON.parse(texto, (_, each) => (each === UNREADABLE ? Number.NaN : each))

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod'
 import {
   forgetDraft,
@@ -8,6 +8,7 @@ import {
   mergeDraft,
   changedMeanwhile,
   reopenDraft,
+  serialize,
 } from '../lib/form-draft.ts'
 
 /** A draft that was put back into a form, for the note that says so. */
@@ -19,17 +20,16 @@ export interface RecoveredDraft {
 }
 
 /**
- * Keeps `valor` as JSON on every render, also when the server ends the session; null forgets the draft. The draft ends
- * when the person saves or discards it, which `useUnsavedGuard` reports. A null `chave` keeps nothing: the form holds a
- * secret.
+ * Keeps `valor` as JSON whenever it has changed; null forgets the draft. The draft ends when the person saves or
+ * discards it, which `useUnsavedGuard` reports. A null `chave` keeps nothing: the form holds a secret.
  */
 export function useSaveDraft(chave: string | null, valor: unknown): void {
   useReopenDraft(chave)
+  const keep = useEffectEvent((key: string) => (valor === null ? forgetDraft(key) : saveDraft(key, valor)))
+  const text = chave === null ? undefined : serialize(valor)
   useEffect(() => {
-    if (chave === null) return
-    if (valor === null) forgetDraft(chave)
-    else saveDraft(chave, valor)
-  })
+    if (chave !== null) keep(chave)
+  }, [chave, text])
 }
 
 /**
