@@ -1,22 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 
 /** Said where a file of the program is gone from the server, which has a newer version. */
 export const NOVA_VERSAO = 'Há uma versão nova: recarregar'
 
-let there = false
-const listeners = new Set<() => void>()
-
-function set(value: boolean): void {
-  there = value
-  for (const listener of listeners) listener()
-}
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const there = createAtom(false)
 
 /** The server has a newer version than this tab. */
-export const reportNewVersion = () => set(true)
+export const reportNewVersion = () => there.set(true)
 /** The person stays on the old version; the next missing file reports again. */
-export const dismissNewVersion = () => set(false)
-export const useNewVersion = (): boolean => useSyncExternalStore(subscribe, () => there)
+export const dismissNewVersion = () => there.set(false)
+export const useNewVersion = (): boolean => useSelector(there)

@@ -1,5 +1,5 @@
 import { partialMatchKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 import { isApiError } from './api-error.ts'
 
 /** Said where an act succeeded and the page could not be read again; it must not suggest repeating the act. */
@@ -12,20 +12,10 @@ interface Read {
 }
 
 /** Readings that failed after an act; while there are any, the page shows the state before the act. */
-let unread: readonly Read[] = []
+const unread = createAtom<readonly Read[]>([])
 const reading = new Set<Read>()
 /** Counts the pages shown in this tab: a failed reading is not reported on another page. */
 let page = 0
-const listeners = new Set<() => void>()
-
-function setUnread(reads: readonly Read[]): void {
-  unread = reads
-  for (const listener of listeners) listener()
-}
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** The server refuses what is asked, for example because it is gone. The page shows that, and asking again changes nothing. */
 const isRefusal = (error: unknown) =>
@@ -46,7 +36,7 @@ async function attempt(what: Read): Promise<boolean> {
 }
 
 async function readOrKeep(what: Read): Promise<void> {
-  if (!(await attempt(what))) setUnread([...unread, what])
+  if (!(await attempt(what))) unread.set((reads) => [...reads, what])
 }
 
 /**
@@ -79,16 +69,16 @@ export const isReadAfterAct = (queryKey: QueryKey): boolean =>
   isOutdated() || [...reading].some(({ keys }) => keys.some((key) => partialMatchKey(queryKey, key)))
 
 export async function readAgain(): Promise<void> {
-  const tried = unread
+  const tried = unread.get()
   const read = await Promise.all(tried.map(attempt))
-  setUnread(unread.filter((what) => !read[tried.indexOf(what)]))
+  unread.set((reads) => reads.filter((what) => !read[tried.indexOf(what)]))
 }
 
 /** Called when another page opens or the session ends. */
 export function forgetOutdated(): void {
   page += 1
-  setUnread([])
+  unread.set([])
 }
 
-export const isOutdated = (): boolean => unread.length > 0
-export const useOutdated = (): boolean => useSyncExternalStore(subscribe, isOutdated)
+export const isOutdated = (): boolean => unread.get().length > 0
+export const useOutdated = (): boolean => useSelector(unread, (reads) => reads.length > 0)

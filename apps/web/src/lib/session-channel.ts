@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 import * as z from 'zod'
 import { randomKey } from './random-key.ts'
 import {
@@ -43,21 +43,12 @@ export interface SessionChannel {
 }
 
 /** Sessions of the other tabs, one per person, as far as they are known. */
-let others: readonly Sessao[] = []
-const listeners = new Set<() => void>()
-function setOthers(sessoes: readonly Sessao[]): void {
-  others = sessoes
-  for (const listener of listeners) listener()
-}
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const others = createAtom<readonly Sessao[]>([])
 
 let channelOfTab: SessionChannel | undefined
 
 /** People who are signed in in other tabs of this browser, for a tab without a session. */
-export const useOtherPeople = (): readonly Sessao[] => useSyncExternalStore(subscribe, () => others)
+export const useOtherPeople = (): readonly Sessao[] => useSelector(others)
 /** Asks the other tabs who is signed in; `useOtherPeople` shows the answer. */
 export const askOtherTabs = async (): Promise<readonly Sessao[]> => (await channelOfTab?.ask()) ?? []
 
@@ -121,12 +112,12 @@ export function openSessionChannel(
           if (id !== question) return
           answers.push(sessao)
           if (answers.length >= expected) resolve()
-          setOthers(byPerson(answers))
+          others.set(byPerson(answers))
         }
         post({ tipo: 'pedido', id: question })
       })
     const people = byPerson(answers)
-    setOthers(people)
+    others.set(people)
     return people
   }
   const onMessage = ({ data }: MessageEvent) => {

@@ -1,4 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
+import type { ReactNode } from 'react'
 import { discardDrafts } from '../lib/form-draft.ts'
 import { clearSucessos } from '../lib/toast.ts'
 import type { Fato } from './fatos.tsx'
@@ -46,28 +47,19 @@ export interface Question extends ReasonOptions {
 }
 type Dialog = Confirmation | Question
 
-let queue: readonly Dialog[] = []
 /**
- * The first of the queue, else the last answered dialog: it stays mounted while it fades, so that the focus returns to
- * its opener.
+ * `shown` is the first of the queue, else the last answered dialog: it stays mounted while it fades, so that the focus
+ * returns to its opener.
  */
-let shown: Dialog | undefined
+const dialogs = createAtom<{ queue: readonly Dialog[]; shown?: Dialog | undefined }>({ queue: [] })
 let lastId = 0
-const listeners = new Set<() => void>()
 
-function update(next: readonly Dialog[]): void {
-  queue = next
-  shown = next[0] ?? shown
-  for (const listener of listeners) listener()
-}
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const update = (queue: readonly Dialog[]) => dialogs.set(({ shown }) => ({ queue, shown: queue[0] ?? shown }))
 
 /** Queues a dialog and clears success toasts, which would cover the dialog's buttons on a phone. */
 function ask(dialog: Dialog): void {
   // A second click may come before the first question is drawn: the same question is not asked twice.
+  const { queue } = dialogs.get()
   if (queue.some(({ title, message }) => title === dialog.title && message === dialog.message))
     return dialog.answer(undefined)
   clearSucessos()
@@ -102,19 +94,19 @@ export const perguntarRecusa = (draftKey: string) =>
 
 /** Answers every open dialog with undefined, since the session has ended. */
 export function closeDialogs(): void {
-  const open = queue
+  const open = dialogs.get().queue
   update([])
   for (const dialog of open) dialog.answer(undefined)
 }
 
 export function useDialogOpen(): boolean {
-  return useSyncExternalStore(subscribe, () => queue.length > 0)
+  return useSelector(dialogs, ({ queue }) => queue.length > 0)
 }
 
 /** The dialog to draw: the first of the queue, else the last answered one. */
-export const useDialog = (): Dialog | undefined => useSyncExternalStore(subscribe, () => shown)
+export const useDialog = (): Dialog | undefined => useSelector(dialogs, ({ shown }) => shown)
 
 /** Removes the dialog; the caller answers it. */
 export function deleteDialog(id: number): void {
-  update(queue.filter((dialog) => dialog.id !== id))
+  update(dialogs.get().queue.filter((dialog) => dialog.id !== id))
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 import type { ApiQuery } from '#lib/api.ts'
 
 /** The call that explains a value (a POST where it has a body), and the value's name. */
@@ -16,29 +16,16 @@ export interface OrigemEmTela extends PerguntaDeOrigem {
 }
 
 /** One panel serves all values, so that a long list needs only buttons. */
-let current: OrigemEmTela | null = null
-const listeners = new Set<() => void>()
-
-function setCurrent(nova: OrigemEmTela | null): void {
-  current = nova
-  for (const listener of listeners) listener()
-}
+const shown = createAtom<OrigemEmTela | null>(null)
 
 export const abrirOrigem = (pergunta: PerguntaDeOrigem, valor: HTMLElement) =>
-  setCurrent({ ...pergunta, valor })
+  shown.set({ ...pergunta, valor })
 
 /** `returnFocus`: return the focus to the value. False when the person has moved on already. */
 export function fecharOrigem({ returnFocus = false } = {}): void {
-  const valor = current?.valor
-  setCurrent(null)
+  const valor = shown.get()?.valor
+  shown.set(null)
   if (returnFocus) valor?.focus({ preventScroll: true })
 }
 
-export const useOrigemAberta = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-  )
+export const useOrigemAberta = () => useSelector(shown)
