@@ -19,6 +19,7 @@ export const BARS = {
   auditSeconds: { of: 's', most: 60 },
   search: { of: 'pages', most: 300 },
   wait: { of: 'times the 99 of 100 answers alone', most: 3 },
+  answered: { of: 'answers of 200', least: 300 },
   failed: { of: 'answers that must not be', most: 0 },
   balances: { of: 's', most: 60 },
   written: { of: 'rows written', most: 0 },

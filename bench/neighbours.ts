@@ -11,8 +11,6 @@ import { DRAFTS_INSTITUTION, INSTITUTION, STORE } from './sizes.ts'
 
 /** One person asks for so many stocks at once. */
 const AT_ONCE = 600
-/** At least so many calls must wait and be answered; with fewer the load was too light. */
-const WAITING = 100
 const ROUNDS = 3
 const ALONE_MS = 8_000
 const EVERY_MS = 25
@@ -117,10 +115,8 @@ export async function measureNeighbours(server: Program, ruleId: number): Promis
   const ready = together(rounds, 'ready')
   const { alone, meanwhile, worst } = middle
   const ms = [alone, meanwhile, worst].map((value) => value.toFixed(0)).join(', ')
-  const answered = (asked.get(200) ?? 0) >= ROUNDS * WAITING
   const broken = [...asked].filter(([status]) => status >= 500).reduce((sum, [, times]) => sum + times, 0)
   const unready = [...ready].filter(([status]) => status !== 200).reduce((sum, [, times]) => sum + times, 0)
-  if (!answered) throw new Error(`The load was too light: ${counts(asked)}`)
   return [
     {
       name: 'another institution',
@@ -128,6 +124,8 @@ export async function measureNeighbours(server: Program, ruleId: number): Promis
       bar: BARS.wait,
       context: `ms alone, meanwhile, at worst: ${ms}`,
     },
+    // With fewer the load was too light.
+    { name: `${AT_ONCE} stocks at once`, value: asked.get(200) ?? 0, bar: BARS.answered },
     { name: `${AT_ONCE} stocks at once`, value: broken, bar: BARS.failed, context: counts(asked) },
     { name: 'readiness', value: unready, bar: BARS.failed, context: counts(ready) },
   ]
