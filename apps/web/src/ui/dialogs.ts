@@ -48,7 +48,7 @@ export interface Question extends ReasonOptions {
 type Dialog = Confirmation | Question
 
 /**
- * `shown` is the first of the queue, else the last answered dialog: it stays mounted while it fades, so that the focus
+ * `shown` is the first of the queue, else the last answered dialog. It stays mounted while it fades, so that the focus
  * returns to its opener.
  */
 const dialogs = createAtom<{ queue: readonly Dialog[]; shown?: Dialog | undefined }>({ queue: [] })

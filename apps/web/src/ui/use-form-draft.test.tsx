@@ -8,9 +8,8 @@ import { useSaveDraft } from './use-form-draft.ts'
 test('a draft is written when what was typed has changed, not at every render', () => {
   setSessao({ token: 't', cpf: '52998224725', regras: null })
   const write = vi.spyOn(tabStorage, 'setItem')
-  const { rerender } = renderHook(({ valor }) => useSaveDraft('perfil/1', valor), {
-    initialProps: { valor: { nome: 'Gestor', limite: 1 } as { nome: string; limite: number | null } | null },
-  })
+  const typed: { valor: object | null } = { valor: { nome: 'Gestor', limite: 1 } }
+  const { rerender } = renderHook(({ valor }) => useSaveDraft('perfil/1', valor), { initialProps: typed })
   for (let n = 0; n < 3; n++) rerender({ valor: { nome: 'Gestor', limite: 1 } })
   expect(write).toHaveBeenCalledTimes(1)
   // An amount that can't be read is not an empty one.

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
 import {
   forgetDraft,
@@ -25,11 +25,15 @@ export interface RecoveredDraft {
  */
 export function useSaveDraft(chave: string | null, valor: unknown): void {
   useReopenDraft(chave)
-  const keep = useEffectEvent((key: string) => (valor === null ? forgetDraft(key) : saveDraft(key, valor)))
-  const text = chave === null ? undefined : serialize(valor)
+  const kept = useRef<string>(undefined)
   useEffect(() => {
-    if (chave !== null) keep(chave)
-  }, [chave, text])
+    if (chave === null) return
+    const text = serialize([chave, valor])
+    if (kept.current === text) return
+    kept.current = text
+    if (valor === null) forgetDraft(chave)
+    else saveDraft(chave, valor)
+  })
 }
 
 /**
