@@ -29,10 +29,10 @@ export default defineConfig({
     // One style file for all pages: the few styles that a first visit doesn't need cost less than a file per page.
     cssCodeSplit: false,
     rolldownOptions: {
-      // Building a schema has no other effect, so the schemas that only the server uses are left out.
+      // Building a schema or a call has no other effect, so those that only the server uses are left out.
       // Reading a property or a global has none either.
       treeshake: {
-        manualPureFunctions: ['z'],
+        manualPureFunctions: ['z', 'defineCall'],
         propertyReadSideEffects: false,
         unknownGlobalSideEffects: false,
       },

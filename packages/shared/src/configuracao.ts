@@ -1,3 +1,4 @@
+import { defineCall } from './call.ts'
 import * as z from 'zod'
 import { instante } from './dia.ts'
 
@@ -22,3 +23,8 @@ export const configuracaoSchema = z.object({
     .nullable(),
 })
 export type Configuracao = z.infer<typeof configuracaoSchema>
+
+export const configuracaoCall = defineCall('GET', '/api/configuracao', {
+  reads: 'configuracao',
+  answer: configuracaoSchema,
+})

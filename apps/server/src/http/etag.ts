@@ -1,14 +1,8 @@
-import type { FastifyReply } from 'fastify'
 import { BusinessError } from './errors.ts'
 
 /** The version of a thing as an ETag; every change increments it. */
 export function etagOf({ versao }: { versao: number }): string {
   return `"${versao}"`
-}
-
-export function withEtag<T extends { versao: number }>(reply: FastifyReply, answer: T): T {
-  reply.header('etag', etagOf(answer))
-  return answer
 }
 
 /**

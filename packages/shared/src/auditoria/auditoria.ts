@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { type Dia, dia, diaDe, instante } from '../dia.ts'
 import { idTexto } from '../id.ts'
@@ -60,11 +61,11 @@ export const periodoEmOrdem = ({ dataInicial = '', dataFinal = '' }: PeriodoAber
 const PERIODO_INVERTIDO = { path: ['dataFinal'], error: FIM_ANTES_DO_INICIO }
 
 /** GET /api/plataforma/auditoria: the newest first, 50 at a time; `antesDe` is the `proxima` of the page before. */
-export const auditoriaQuery = z
+const auditoriaQuery = z
   .object({ ...filtros, antesDe: idTexto.optional() })
   .refine(periodoEmOrdem, PERIODO_INVERTIDO)
 /** The whole filtered audit as a file. Only CSV, because the file can be long. */
-export const exportarAuditoriaQuery = z
+const exportarAuditoriaQuery = z
   .object({
     ...filtros,
     formato: formatoQuery.formato.extract(['csv'], { error: 'Formato desconhecido. Use csv.' }),
@@ -75,4 +76,15 @@ export const auditoriaResponse = z.object({
   registros: z.array(registroDeAuditoriaSchema),
   /** First id of the next page, for `antesDe`. null: this was the last page. */
   proxima: z.int().nullable(),
+})
+
+export const auditoriaCall = defineCall('GET', '/api/plataforma/auditoria', {
+  reads: 'auditoria',
+  query: auditoriaQuery,
+  answer: auditoriaResponse,
+})
+
+export const exportarAuditoriaCall = defineCall('GET', '/api/plataforma/auditoria/exportar', {
+  query: exportarAuditoriaQuery,
+  answer: 'csv',
 })

@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import { PLATAFORMA } from '../estabelecimentos/plataforma.ts'
 import * as z from 'zod'
 import { instante } from '../dia.ts'
@@ -64,3 +65,12 @@ export const conferenciaResponse = z
   })
   .meta({ title: 'Conferencia' })
 export type EstadoDaConferencia = z.infer<typeof conferenciaResponse>
+
+export const conferenciaCall = defineCall('GET', '/api/plataforma/auditoria/conferencia', {
+  reads: 'auditoria',
+  answer: conferenciaResponse,
+})
+
+export const conferirAuditoriaCall = defineCall('POST', '/api/plataforma/auditoria/conferencia', {
+  answer: conferenciaResponse,
+})

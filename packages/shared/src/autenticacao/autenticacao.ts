@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { cpf } from '../documentos.ts'
 import { instante } from '../dia.ts'
@@ -23,7 +24,7 @@ export const loginResponse = z.object({
 export type LoginResponse = z.infer<typeof loginResponse>
 
 /** POST /api/autenticacao/Regras: the CPF of the token's own user. */
-export const regrasRequest = z.object({ documento: cpf })
+const regrasRequest = z.object({ documento: cpf })
 
 /** One permission as spec section 3 lists it. */
 const autorizacaoSchema = z.object({
@@ -60,3 +61,20 @@ export type RegrasResponse = z.infer<typeof regrasResponse>
 export const termoUsoRequest = z.object({
   aceito: z.literal(true, { error: 'É preciso aceitar os termos de uso.' }),
 })
+
+export const loginCall = defineCall('POST', '/api/autenticacao/Login', {
+  body: loginRequest,
+  answer: loginResponse,
+})
+
+export const regrasDaSessaoCall = defineCall('POST', '/api/autenticacao/Regras', {
+  reads: 'autenticacao',
+  body: regrasRequest,
+  answer: regrasResponse,
+})
+
+export const aceitarTermoUsoCall = defineCall('POST', '/api/autenticacao/termo-uso', {
+  body: termoUsoRequest,
+})
+
+export const sairCall = defineCall('POST', '/api/autenticacao/sair', {})

@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { instante } from '../dia.ts'
 import { codigo } from '../texto.ts'
@@ -76,3 +77,33 @@ export const entrarComCodigoRequest = z.object({ codigo: anyCode })
 /** `codigosRestantes`: how many recovery codes are left after one was used, else null. */
 export const entrarComCodigoResponse = z.object({ validade: instante, codigosRestantes: z.int().nullable() })
 export type EntradaComCodigo = z.infer<typeof entrarComCodigoResponse>
+
+export const segundoFatorCall = defineCall('GET', '/api/autenticacao/segundo-fator', {
+  reads: 'autenticacao',
+  answer: segundoFatorResponse,
+})
+
+export const entrarComCodigoCall = defineCall('POST', '/api/autenticacao/segundo-fator/codigo', {
+  body: entrarComCodigoRequest,
+  answer: entrarComCodigoResponse,
+})
+
+export const iniciarSegundoFatorCall = defineCall('POST', '/api/autenticacao/segundo-fator/iniciar', {
+  body: iniciarSegundoFatorRequest,
+  answer: iniciarSegundoFatorResponse,
+})
+
+export const confirmarSegundoFatorCall = defineCall('POST', '/api/autenticacao/segundo-fator/confirmar', {
+  body: confirmarSegundoFatorRequest,
+  answer: codigosDeRecuperacaoResponse,
+})
+
+export const gerarCodigosDeRecuperacaoCall = defineCall(
+  'POST',
+  '/api/autenticacao/segundo-fator/recuperacao',
+  { body: senhaECodigoRequest, answer: codigosDeRecuperacaoResponse },
+)
+
+export const desligarSegundoFatorCall = defineCall('POST', '/api/autenticacao/segundo-fator/desligar', {
+  body: senhaECodigoRequest,
+})

@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { senha } from './senha.ts'
 import { SENHA_COMUM, isCommonPassword } from './senha-comum.ts'
@@ -23,3 +24,5 @@ export const trocaSenhaRequest = z
     error: 'A nova senha precisa ser diferente da atual.',
   })
 export type TrocaSenhaRequest = z.infer<typeof trocaSenhaRequest>
+
+export const trocarSenhaCall = defineCall('POST', '/api/autenticacao/senha', { body: trocaSenhaRequest })

@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dia, diaEmSaoPaulo, diasEntre, instante } from '../dia.ts'
 import { dinheiro, dinheiroObrigatorio, somaDinheiro } from '../dinheiro.ts'
@@ -5,7 +6,7 @@ import { id, idTextoOpcional, sinalizador } from '../id.ts'
 import { opcao } from '../opcao.ts'
 import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginacao.ts'
 import { formatoQuery } from '../relatorios/exportacao.ts'
-import { texto } from '../texto.ts'
+import { texto, motivoRequest } from '../texto.ts'
 import { ESTADOS_DA_BAIXA } from './estados-da-baixa.ts'
 import { ACOES_DA_BAIXA, AUTORES_DA_BAIXA } from './transicoes-da-baixa.ts'
 
@@ -101,7 +102,7 @@ const filtrosDasBaixas = {
  * GET …/instituicoes-financeiras/{id}/baixas: those that go on first, the earliest last day first; then the closed
  * ones, newest first.
  */
-export const baixasQuery = z.object({
+const baixasQuery = z.object({
   ...paginacaoDeListaLongaQuery.shape,
   ...filtrosDasBaixas,
   idContrato: idTextoOpcional,
@@ -191,7 +192,7 @@ export const informarVendaRequest = z
 export type InformarVendaRequest = z.output<typeof informarVendaRequest>
 
 /** GET /api/lojas/{id}/vendas: as `baixasQuery`, of one store. An institution reads its own with the store. */
-export const vendasQuery = baixasQuery.omit({ loja: true })
+const vendasQuery = baixasQuery.omit({ loja: true })
 export const vendasResponse = z.object({ vendas: z.array(baixaSchema), ...totaisDeListaLongaSchema.shape })
 
 const referencia = texto({ min: 0, max: 60 })
@@ -215,7 +216,6 @@ export const pagamentoRequest = z.object({
   liberar: z.boolean().optional().default(true),
 })
 export type PagamentoRequest = z.output<typeof pagamentoRequest>
-export const pagamentoQuery = z.object({ forcarPagamento: sinalizador })
 
 /** Answer of every act on a payoff; the ETag is the payoff's. */
 export const baixaFeitaResponse = z
@@ -242,3 +242,78 @@ export const pagamentoAMenosSchema = z.object({
   percentualDepois: z.number().nullable(),
 })
 export type PagamentoAMenos = z.infer<typeof pagamentoAMenosSchema>
+
+export const baixaCall = defineCall('GET', '/api/baixas/:id', {
+  reads: 'baixas',
+  answer: baixaCompletaSchema,
+  etag: true,
+})
+
+export const abrirBaixaCall = defineCall('POST', '/api/contratos/:id/baixas', {
+  body: abrirBaixaRequest,
+  answer: baixaFeitaResponse,
+  etag: true,
+  ifMatch: true,
+  idempotente: true,
+})
+
+export const baixasCall = defineCall('GET', '/api/instituicoes-financeiras/:id/baixas', {
+  reads: 'baixas',
+  query: baixasQuery,
+  answer: baixasResponse,
+})
+
+export const exportarBaixasCall = defineCall('GET', '/api/instituicoes-financeiras/:id/baixas/exportar', {
+  query: exportarBaixasQuery,
+  answer: 'file',
+})
+
+export const registrarPagamentoCall = defineCall('POST', '/api/baixas/:id/pagamento', {
+  query: z.object({ forcarPagamento: sinalizador }),
+  body: pagamentoRequest,
+  answer: baixaFeitaResponse,
+  conflict: pagamentoAMenosSchema,
+  etag: true,
+  ifMatch: true,
+  idempotente: true,
+})
+
+export const liberarBaixaCall = defineCall('POST', '/api/baixas/:id/liberar', {
+  answer: baixaFeitaResponse,
+  etag: true,
+  ifMatch: true,
+})
+
+export const estornarPagamentoCall = defineCall('POST', '/api/baixas/:id/estornar', {
+  body: motivoRequest,
+  answer: baixaFeitaResponse,
+  etag: true,
+  ifMatch: true,
+})
+
+export const reabrirBaixaCall = defineCall('POST', '/api/baixas/:id/reabrir', {
+  body: motivoRequest,
+  answer: baixaFeitaResponse,
+  etag: true,
+  ifMatch: true,
+})
+
+export const cancelarBaixaCall = defineCall('POST', '/api/baixas/:id/cancelar', {
+  body: motivoRequest,
+  answer: baixaFeitaResponse,
+  etag: true,
+  ifMatch: true,
+})
+
+export const vendasCall = defineCall('GET', '/api/lojas/:id/vendas', {
+  reads: 'baixas',
+  query: vendasQuery.extend({ instituicaoFinanceiraId: idTextoOpcional }),
+  answer: vendasResponse,
+})
+
+export const informarVendaCall = defineCall('POST', '/api/lojas/:id/vendas', {
+  body: informarVendaRequest,
+  answer: baixaFeitaResponse,
+  etag: true,
+  idempotente: true,
+})

@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import { colunasRequestDe } from '../importacao/colunas-ditas.ts'
 import { COLUNAS_PAGAMENTO, type ColunaPagamento } from './pagamentos.ts'
 
@@ -13,4 +14,10 @@ export const NOMES_DAS_COLUNAS_DE_PAGAMENTO: Record<ColunaPagamento, string> = {
 }
 
 /** PUT …/baixas/pagamentos/colunas: what headings of files of payments mean. */
-export const colunasDePagamentosRequest = colunasRequestDe(COLUNAS_PAGAMENTO)
+const colunasDePagamentosRequest = colunasRequestDe(COLUNAS_PAGAMENTO)
+
+export const colunasDePagamentosCall = defineCall(
+  'PUT',
+  '/api/instituicoes-financeiras/:id/baixas/pagamentos/colunas',
+  { body: colunasDePagamentosRequest },
+)

@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dia } from '../dia.ts'
 import { dinheiroObrigatorio, somaDinheiro } from '../dinheiro.ts'
@@ -42,7 +43,7 @@ const pagamentoDaListaSchema = z.object({
 export type PagamentoDaLista = z.output<typeof pagamentoDaListaSchema>
 
 /** POST …/instituicoes-financeiras/{id}/baixas/pagamentos: each payment alone counts or is refused. */
-export const pagamentosRequest = z.object({
+const pagamentosRequest = z.object({
   pagamentos: z
     .array(pagamentoDaListaSchema)
     .min(1)
@@ -52,7 +53,7 @@ export const pagamentosRequest = z.object({
 })
 
 /** POST …/baixas/pagamentos/arquivo. The body is the CSV (also .gz) or .xlsx itself; with `previa` nothing is written. */
-export const arquivoDePagamentosQuery = z.object({
+const arquivoDePagamentosQuery = z.object({
   previa: sinalizador,
   /** Registers also what equals a registered payment in vehicle, value and day. */
   confirmar: sinalizador,
@@ -108,3 +109,15 @@ export const pagamentosResponse = z
   .meta({ title: 'PagamentosImportados' })
 export type PagamentosFeitos = z.infer<typeof pagamentosResponse>
 export type PagamentoFeito = PagamentosFeitos['pagamentos'][number]
+
+export const importarPagamentosCall = defineCall(
+  'POST',
+  '/api/instituicoes-financeiras/:id/baixas/pagamentos',
+  { body: pagamentosRequest, answer: pagamentosResponse },
+)
+
+export const arquivoDePagamentosCall = defineCall(
+  'POST',
+  '/api/instituicoes-financeiras/:id/baixas/pagamentos/arquivo',
+  { query: arquivoDePagamentosQuery, answer: pagamentosResponse, recebeArquivo: true },
+)

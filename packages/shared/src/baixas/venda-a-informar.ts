@@ -1,3 +1,5 @@
+import { defineCall } from '../call.ts'
+import { informarVendaRequest } from './baixa.ts'
 import * as z from 'zod'
 import { dia } from '../dia.ts'
 import { somaDinheiro } from '../dinheiro.ts'
@@ -12,7 +14,7 @@ const carro = {
 }
 
 /** GET /api/lojas/{id}/vendas/veiculos: by plate, chassis, brand or model. */
-export const veiculosAVenderQuery = z.object({ filtro: busca })
+const veiculosAVenderQuery = z.object({ filtro: busca })
 export const VEICULOS_A_VENDER_MAXIMO = 10
 /** Vehicles in guarantee whose sale nobody told, at most `VEICULOS_A_VENDER_MAXIMO`. */
 export const veiculosAVenderResponse = z.object({
@@ -47,3 +49,15 @@ export const vendaPrevistaResponse = z.object({
     .nullable(),
 })
 export type VendaPrevista = z.output<typeof vendaPrevistaResponse>
+
+export const preverVendaCall = defineCall('POST', '/api/lojas/:id/vendas/previa', {
+  reads: 'baixas',
+  body: informarVendaRequest,
+  answer: vendaPrevistaResponse,
+})
+
+export const veiculosAVenderCall = defineCall('GET', '/api/lojas/:id/vendas/veiculos', {
+  reads: 'baixas',
+  query: veiculosAVenderQuery,
+  answer: veiculosAVenderResponse,
+})

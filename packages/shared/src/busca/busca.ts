@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { StatusContrato, TipoSelecaoGarantia } from '../contratos/status.ts'
 import { idENome, idTextoOpcional } from '../id.ts'
@@ -7,13 +8,6 @@ import { normalizar, texto } from '../texto.ts'
 export const MINIMO_DA_BUSCA = 3
 /** An answer names at most so many of each kind. */
 export const ACHADOS_POR_TIPO = 5
-
-export const buscaQuery = z.object({
-  q: texto({ max: 100 }).refine((q) => normalizar(q).length >= MINIMO_DA_BUSCA, {
-    error: `Informe ao menos ${MINIMO_DA_BUSCA} caracteres.`,
-  }),
-  instituicaoFinanceiraId: idTextoOpcional,
-})
 
 const contratoAchado = z.object({
   id: z.int(),
@@ -66,3 +60,14 @@ export const buscaResponse = z.object({
   regras: z.array(regraAchada),
 })
 export type Achados = z.infer<typeof buscaResponse>
+
+export const buscaCall = defineCall('GET', '/api/busca', {
+  reads: 'busca',
+  query: z.object({
+    q: texto({ max: 100 }).refine((q) => normalizar(q).length >= MINIMO_DA_BUSCA, {
+      error: `Informe ao menos ${MINIMO_DA_BUSCA} caracteres.`,
+    }),
+    instituicaoFinanceiraId: idTextoOpcional,
+  }),
+  answer: buscaResponse,
+})

@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
 import { paramsId } from '../id.ts'
@@ -32,6 +33,25 @@ export type DiaNaTela = z.infer<typeof diaNaTelaSchema>
 export const diasSemExpedienteResponse = z.object({ dias: z.array(diaNaTelaSchema) })
 
 /** PUT and DELETE …/dias-sem-expediente/{dia}. */
-export const diaSemExpedienteParams = paramsId.extend({ dia })
+const diaSemExpedienteParams = paramsId.extend({ dia })
 export const diaSemExpedienteRequest = z.object({ nome: nome({ max: 60 }) })
 export const diaSemExpedienteResponse = z.object({ aguardandoSegundaAprovacao: z.literal(true).optional() })
+
+export const diasSemExpedienteCall = defineCall(
+  'GET',
+  '/api/instituicoes-financeiras/:id/dias-sem-expediente',
+  { reads: 'politicas', answer: diasSemExpedienteResponse },
+)
+
+export const marcarDiaCall = defineCall('PUT', '/api/instituicoes-financeiras/:id/dias-sem-expediente/:dia', {
+  params: diaSemExpedienteParams,
+  body: diaSemExpedienteRequest,
+  answer: diaSemExpedienteResponse,
+  ifMatch: true,
+})
+
+export const desmarcarDiaCall = defineCall(
+  'DELETE',
+  '/api/instituicoes-financeiras/:id/dias-sem-expediente/:dia',
+  { params: diaSemExpedienteParams, ifMatch: true },
+)

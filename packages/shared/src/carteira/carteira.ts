@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { contratoCoberturaSchema, resumoCoberturaSchema } from '../cobertura/cobertura.ts'
 import { pedidoReforcoSchema } from '../contratos/pedido-reforco.ts'
@@ -202,3 +203,13 @@ export const carteiraDaLojaResponse = z.object({
   estoque: estoqueSchema.nullable(),
 })
 export type CarteiraDaLoja = z.infer<typeof carteiraDaLojaResponse>
+
+export const carteiraCall = defineCall('GET', '/api/instituicoes-financeiras/:id/carteira', {
+  reads: 'carteira',
+  answer: carteiraResponse,
+})
+
+export const carteiraDaLojaCall = defineCall('GET', '/api/lojas/:id/carteira', {
+  reads: 'carteira',
+  answer: carteiraDaLojaResponse,
+})

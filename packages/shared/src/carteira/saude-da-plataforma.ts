@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
 import { idENome } from '../id.ts'
@@ -30,3 +31,8 @@ export const saudeDaPlataformaResponse = z.object({
     .nullable(),
 })
 export type SaudeDaPlataforma = z.infer<typeof saudeDaPlataformaResponse>
+
+export const saudeDaPlataformaCall = defineCall('GET', '/api/plataforma/saude', {
+  reads: 'carteira',
+  answer: saudeDaPlataformaResponse,
+})

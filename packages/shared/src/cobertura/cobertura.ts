@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { pedidoReforcoSchema } from '../contratos/pedido-reforco.ts'
 import { StatusContrato } from '../contratos/status.ts'
@@ -25,7 +26,7 @@ export const ORDENACOES_DA_COBERTURA = ['percentual', 'deficit', 'contratoId', '
  * GET /api/instituicoes-financeiras/{id}/cobertura: the worst coverage first unless sorted. `status`: 'ativos'
  * (default) or 'todos' with open pledges, proposals too. `caso=aberto`: with an open deficit case.
  */
-export const coberturaQuery = z.object({
+const coberturaQuery = z.object({
   ...paginacaoDeListaLongaQuery.shape,
   filtro: busca,
   situacao: opcao(SITUACOES_COBERTURA),
@@ -40,10 +41,9 @@ export const coberturaQuery = z.object({
 })
 export type CoberturaQuery = z.infer<typeof coberturaQuery>
 /** The whole filtered list as a file. */
-export const exportarCoberturaQuery = coberturaQuery
+const exportarCoberturaQuery = coberturaQuery
   .omit({ pagina: true, quantidadePorPagina: true, total: true, semResumo: true })
   .extend(formatoQuery)
-export const resumoCoberturaQuery = coberturaQuery.pick({ status: true })
 
 const avaliacao = {
   /** Sum of the current values. */
@@ -164,12 +164,6 @@ export const tendenciaResponse = z.object({
   ),
 })
 export type MesDaTendencia = z.infer<typeof tendenciaResponse>['meses'][number]
-
-export const impactoQuery = z.object({
-  ...paginacaoQuery.shape,
-  /** 'cairam': only those that fell below 100%. */
-  somente: opcao(['cairam']),
-})
 
 const contratoImpactoSchema = z.object({
   contratoId: z.int(),
@@ -297,3 +291,45 @@ export const coberturaDoContratoResponse = z.object({
   ),
 })
 export type CoberturaDoContrato = z.infer<typeof coberturaDoContratoResponse>
+
+export const exportarCoberturaCall = defineCall(
+  'GET',
+  '/api/instituicoes-financeiras/:id/cobertura/exportar',
+  { query: exportarCoberturaQuery, answer: 'file' },
+)
+
+export const coberturaCall = defineCall('GET', '/api/instituicoes-financeiras/:id/cobertura', {
+  reads: 'cobertura',
+  query: coberturaQuery,
+  answer: coberturaResponse,
+})
+
+export const resumoCoberturaCall = defineCall('GET', '/api/instituicoes-financeiras/:id/cobertura/resumo', {
+  reads: 'cobertura',
+  query: coberturaQuery.pick({ status: true }),
+  answer: resumoCoberturaSchema,
+})
+
+export const tendenciaCall = defineCall('GET', '/api/instituicoes-financeiras/:id/cobertura/tendencia', {
+  reads: 'cobertura',
+  answer: tendenciaResponse,
+})
+
+export const impactoNaCoberturaCall = defineCall(
+  'GET',
+  '/api/instituicoes-financeiras/:id/cobertura/impacto',
+  {
+    reads: 'cobertura',
+    query: z.object({
+      ...paginacaoQuery.shape,
+      /** 'cairam': only those that fell below 100%. */
+      somente: opcao(['cairam']),
+    }),
+    answer: impactoResponse,
+  },
+)
+
+export const coberturaDoContratoCall = defineCall('GET', '/api/contratos/:id/cobertura', {
+  reads: 'cobertura',
+  answer: coberturaDoContratoResponse,
+})

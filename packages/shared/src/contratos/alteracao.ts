@@ -1,10 +1,12 @@
+import { motivoRequest } from '../texto.ts'
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { percentualCoberto } from '../cobertura/situacao.ts'
 import { dia, formatInstante, instante } from '../dia.ts'
 import { type Centavos, dinheiro, formatDinheiro, somaDinheiro } from '../dinheiro.ts'
-import { id } from '../id.ts'
+import { id, sinalizador } from '../id.ts'
 import { MAXIMO_GARANTIAS, MUITOS_VEICULOS, VEICULO_REPETIDO } from './garantia.ts'
-import { precosEmJogoSchema } from './precos.ts'
+import { precosEmJogoSchema, confirmacao } from './precos.ts'
 import { refuseDuplicates } from './sem-repetidos.ts'
 import { STATUS, type StatusContrato } from './status.ts'
 import { LADOS, type Lado } from './lados.ts'
@@ -221,3 +223,42 @@ export const situacaoDasGarantiasSchema = z.object({
     .nullable(),
 })
 export type SituacaoDasGarantias = z.infer<typeof situacaoDasGarantiasSchema>
+
+export const alteracaoCall = defineCall('GET', '/api/contratos/:id/alteracao-garantias', {
+  reads: 'contrato',
+  answer: situacaoDasGarantiasSchema,
+  etag: true,
+})
+
+export const confirmacaoDaAlteracaoQuery = z.object({ forcarAlteracao: sinalizador, confirmacao })
+
+export const proporAlteracaoCall = defineCall('POST', '/api/contratos/:id/alteracao-garantias', {
+  query: confirmacaoDaAlteracaoQuery,
+  body: alteracaoRequest,
+  answer: alteracaoResponse,
+  conflict: aceitarAbaixoResponse,
+  etag: true,
+  ifMatch: true,
+  idempotente: true,
+})
+
+export const aceitarAlteracaoCall = defineCall('POST', '/api/contratos/:id/alteracao-garantias/aceitar', {
+  query: confirmacaoDaAlteracaoQuery,
+  answer: alteracaoResponse,
+  conflict: aceitarAbaixoResponse,
+  etag: true,
+  ifMatch: true,
+})
+
+export const recusarAlteracaoCall = defineCall('POST', '/api/contratos/:id/alteracao-garantias/recusar', {
+  body: motivoRequest,
+  answer: alteracaoResponse,
+  etag: true,
+  ifMatch: true,
+})
+
+export const cancelarAlteracaoCall = defineCall('POST', '/api/contratos/:id/alteracao-garantias/cancelar', {
+  answer: alteracaoResponse,
+  etag: true,
+  ifMatch: true,
+})

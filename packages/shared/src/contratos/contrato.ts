@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { coberturaAtualSchema } from '../cobertura/cobertura.ts'
 import { SITUACOES_COBERTURA } from '../cobertura/situacao.ts'
@@ -156,7 +157,7 @@ export const ORDENACOES = [
 /**
  * Query of both contract lists. `ordenacao` is 'campo:asc' or 'campo:desc'; without it the newest contract comes first.
  */
-export const contratosQuery = z.object({
+const contratosQuery = z.object({
   ...paginacaoDeListaLongaQuery.shape,
   filtro: busca,
   status: filtroStatus,
@@ -188,13 +189,12 @@ export const MAXIMO_DE_ESCOLHIDOS = 100
  * The whole filtered list as a file, under the report's name unless `lista` names the screen. `ids`: only these
  * contracts.
  */
-export const exportarContratosQuery = semPaginas.extend({
+const exportarContratosQuery = semPaginas.extend({
   ...formatoQuery,
   ids: idsTexto(MAXIMO_DE_ESCOLHIDOS).optional(),
   lista: opcao(['contratos']),
 })
 export type ExportarContratosQuery = z.infer<typeof exportarContratosQuery>
-export const somasDosContratosQuery = semPaginas.omit({ ordenacao: true })
 
 export const MAXIMO_DO_NUMERO = 30
 const numero = codigo({ max: MAXIMO_DO_NUMERO })
@@ -294,7 +294,7 @@ export const parceiroResponse = z.object({ ...propostaResponse.shape, idParceiro
 
 export const EVENTOS_POR_PAGINA = 20
 /** GET /api/contratos/{id}/linha-do-tempo; `antesDe` is the `proxima` of the page before. */
-export const linhaDoTempoQuery = z.object({ antesDe: idTexto.optional() })
+const linhaDoTempoQuery = z.object({ antesDe: idTexto.optional() })
 /** Who did what to a contract, newest first. A store reads only what happened from the first send on. */
 export const linhaDoTempoResponse = z.object({
   eventos: z.array(
@@ -341,3 +341,46 @@ export const valoresCobradosResponse = z.object({
   garantiaRemovida: dinheiro,
 })
 export type ValoresCobrados = z.infer<typeof valoresCobradosResponse>
+
+export const contratosCall = defineCall('GET', '/api/instituicoes-financeiras/:id/contratos', {
+  reads: 'contratos',
+  query: contratosQuery,
+  answer: contratosResponse,
+})
+
+export const somasDosContratosCall = defineCall('GET', '/api/instituicoes-financeiras/:id/contratos/somas', {
+  reads: 'contratos',
+  query: semPaginas.omit({ ordenacao: true }),
+  answer: somasDosContratosResponse,
+})
+
+export const exportarContratosCall = defineCall(
+  'GET',
+  '/api/instituicoes-financeiras/:id/contratos/exportar',
+  { query: exportarContratosQuery, answer: 'file' },
+)
+
+export const contratosDaLojaCall = defineCall('GET', '/api/lojas/:id/contratos', {
+  reads: 'contratos',
+  query: contratosQuery
+    .omit({ lojaId: true, criador: true })
+    .extend({ instituicaoFinanceiraId: idTextoOpcional }),
+  answer: contratosResponse,
+})
+
+export const contratoCall = defineCall('GET', '/api/contratos/:id', {
+  reads: 'contrato',
+  answer: contratoDetalheSchema,
+  etag: true,
+})
+
+export const linhaDoTempoCall = defineCall('GET', '/api/contratos/:id/linha-do-tempo', {
+  reads: 'contrato',
+  query: linhaDoTempoQuery,
+  answer: linhaDoTempoResponse,
+})
+
+export const valoresCobradosCall = defineCall('GET', '/api/contratos/:id/valores-cobrados', {
+  reads: 'contrato',
+  answer: valoresCobradosResponse,
+})

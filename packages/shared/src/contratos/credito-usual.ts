@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dinheiro } from '../dinheiro.ts'
 
@@ -10,3 +11,8 @@ export const MINIMO_DE_CONTRATOS = 20
  * MINIMO_DE_CONTRATOS.
  */
 export const creditoUsualResponse = z.object({ valorCredito: dinheiro.nullable() })
+
+export const creditoUsualCall = defineCall('GET', '/api/instituicoes-financeiras/:id/credito-usual', {
+  reads: 'instituicoes',
+  answer: creditoUsualResponse,
+})

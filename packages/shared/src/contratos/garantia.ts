@@ -1,8 +1,10 @@
+import { criarContratoRequest } from './contrato.ts'
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { diaEmSaoPaulo, instante } from '../dia.ts'
 import { type Centavos, dinheiro, MAXIMO, somaDinheiro, somar } from '../dinheiro.ts'
-import { id } from '../id.ts'
-import { totaisSchema } from '../paginacao.ts'
+import { id, sinalizador } from '../id.ts'
+import { totaisSchema, paginacaoQuery } from '../paginacao.ts'
 import type { Coluna } from '../relatorios/colunas.ts'
 import { refuseDuplicates } from './sem-repetidos.ts'
 
@@ -51,7 +53,7 @@ const garantiaRequest = z.object({
 export type GarantiaRequest = z.infer<typeof garantiaRequest>
 
 /** PUT /api/contratos/{id}/garantias: a bare list that replaces all vehicles. */
-export const garantiasRequest = z
+const garantiasRequest = z
   .array(garantiaRequest)
   .max(MAXIMO_GARANTIAS, { error: MUITOS_VEICULOS })
   .superRefine(refuseDuplicates(VEICULO_REPETIDO, ({ veiculoId }) => veiculoId, 'veiculoId'))
@@ -147,3 +149,30 @@ export function garantiaElevada(valorGarantia: Centavos, total: Centavos): Centa
 
 /** The refusal of a vehicle that another contract has. The text never says whose contract (domain 3). */
 export const jaEmGarantia = (placa: string) => `O veículo ${placa} já está em garantia em outro contrato.`
+
+export const garantiasCall = defineCall('GET', '/api/contratos/:id/garantias', {
+  reads: 'contrato',
+  query: paginacaoQuery,
+  answer: garantiasResponse,
+})
+
+export const alterarGarantiasCall = defineCall('PUT', '/api/contratos/:id/garantias', {
+  query: z.object({ forcarInclusao: sinalizador }),
+  body: garantiasRequest,
+  answer: garantiasAlteradasResponse,
+  conflict: inclusaoRecusadaResponse,
+  etag: true,
+  ifMatch: true,
+})
+
+export const historicoMovimentacaoCall = defineCall('GET', '/api/contratos/:id/historico-movimentacao', {
+  reads: 'contrato',
+  query: paginacaoQuery,
+  answer: historicoMovimentacaoResponse,
+})
+
+export const criarContratoCall = defineCall('POST', '/api/contratos', {
+  body: criarContratoRequest,
+  answer: z.object({ id: z.int(), garantias: z.array(garantiaSchema) }),
+  idempotente: true,
+})

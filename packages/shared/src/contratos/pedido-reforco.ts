@@ -1,8 +1,9 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dia, formatDia, instante } from '../dia.ts'
 import { dinheiro, dinheiroObrigatorio, formatDinheiro } from '../dinheiro.ts'
 import { id } from '../id.ts'
-import { texto } from '../texto.ts'
+import { texto, motivoRequest } from '../texto.ts'
 import { refuseDuplicates } from './sem-repetidos.ts'
 import { STATUS, type StatusContrato } from './status.ts'
 
@@ -110,3 +111,37 @@ export const pedidosReforcoResponse = z.object({ pedidos: z.array(pedidoReforcoS
 /** Says what the request asks for: 'R$ 10.000,00 até 05/12/2026'. */
 export const descreverPedido = ({ valor, prazo }: Pick<PedidoReforco, 'valor' | 'prazo'>) =>
   `${formatDinheiro(valor)} até ${formatDia(prazo)}`
+
+export const pedidosReforcoCall = defineCall('GET', '/api/contratos/:id/pedidos-reforco', {
+  reads: 'contrato',
+  answer: pedidosReforcoResponse,
+  etag: true,
+})
+
+export const pedirReforcoCall = defineCall('POST', '/api/contratos/:id/pedidos-reforco', {
+  body: pedidoReforcoRequest,
+  answer: pedidoFeitoResponse,
+  etag: true,
+  ifMatch: true,
+  idempotente: true,
+})
+
+export const pedirReforcosCall = defineCall('POST', '/api/instituicoes-financeiras/:id/pedidos-reforco', {
+  body: pedidosReforcoRequest,
+  answer: pedidosFeitosResponse,
+  idempotente: true,
+})
+
+export const recusarReforcoCall = defineCall('POST', '/api/pedidos-reforco/:id/recusar', {
+  body: motivoRequest,
+  answer: pedidoFeitoResponse,
+  etag: true,
+  ifMatch: true,
+})
+
+export const encerrarReforcoCall = defineCall('POST', '/api/pedidos-reforco/:id/encerrar', {
+  body: motivoRequest,
+  answer: pedidoFeitoResponse,
+  etag: true,
+  ifMatch: true,
+})

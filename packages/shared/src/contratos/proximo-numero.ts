@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 
 /**
@@ -5,3 +6,8 @@ import * as z from 'zod'
  * the institution has no contract, or the number ends in no digits.
  */
 export const proximoNumeroResponse = z.object({ numero: z.string().nullable() })
+
+export const proximoNumeroCall = defineCall('GET', '/api/instituicoes-financeiras/:id/proximo-numero', {
+  reads: 'contrato',
+  answer: proximoNumeroResponse,
+})

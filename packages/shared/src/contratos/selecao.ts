@@ -1,9 +1,8 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dinheiroObrigatorio, somaDinheiro } from '../dinheiro.ts'
 import { id, idOpcional, idTextoOpcional } from '../id.ts'
 import { MAXIMO_GARANTIAS, MUITOS_VEICULOS } from './garantia.ts'
-
-export const complementoQuery = z.object({ instituicaoFinanceiraId: idTextoOpcional })
 
 /** POST /api/lojas/{id}/estoque/complemento: proposes vehicles that fill up a choice, and changes nothing. */
 export const complementoRequest = z.object({
@@ -23,3 +22,9 @@ export const complementoResponse = z.object({
   disponiveis: z.object({ quantidade: z.int(), total: somaDinheiro }),
 })
 export type Complemento = z.infer<typeof complementoResponse>
+
+export const complementoCall = defineCall('POST', '/api/lojas/:id/estoque/complemento', {
+  query: z.object({ instituicaoFinanceiraId: idTextoOpcional }),
+  body: complementoRequest,
+  answer: complementoResponse,
+})

@@ -1,3 +1,5 @@
+import { defineCall } from '../call.ts'
+import { criadoResponse } from '../id.ts'
 import * as z from 'zod'
 import { cnpj } from '../documentos.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
@@ -22,7 +24,7 @@ export const cadastroSchema = z
 export type Cadastro = z.infer<typeof cadastroSchema>
 
 /** GET /api/plataforma/estabelecimentos, by trade name. `filtro`: part of a name or of the CNPJ. */
-export const cadastrosQuery = z.object({ ...paginacaoQuery.shape, filtro: busca, tipo: tipo.optional() })
+const cadastrosQuery = z.object({ ...paginacaoQuery.shape, filtro: busca, tipo: tipo.optional() })
 export const cadastrosResponse = z.object({
   estabelecimentos: z.array(cadastroSchema),
   ...totaisSchema.shape,
@@ -37,7 +39,7 @@ export const alterarCadastroRequest = z.object({
 export type AlterarCadastroRequest = z.infer<typeof alterarCadastroRequest>
 
 /** POST /api/plataforma/estabelecimentos */
-export const criarCadastroRequest = z.object({ tipo, ...alterarCadastroRequest.shape })
+const criarCadastroRequest = z.object({ tipo, ...alterarCadastroRequest.shape })
 export type CriarCadastroRequest = z.infer<typeof criarCadastroRequest>
 
 /** GET /api/plataforma/estabelecimentos/{id}/impacto: what disabling the establishment affects. */
@@ -52,3 +54,38 @@ export const impactoDaDesativacao = z.object({
   ativos: z.int(),
 })
 export type ImpactoDaDesativacao = z.infer<typeof impactoDaDesativacao>
+
+export const criarCadastroCall = defineCall('POST', '/api/plataforma/estabelecimentos', {
+  body: criarCadastroRequest,
+  answer: criadoResponse,
+  idempotente: true,
+})
+
+export const impactoDaDesativacaoCall = defineCall('GET', '/api/plataforma/estabelecimentos/:id/impacto', {
+  reads: 'estabelecimentos',
+  answer: impactoDaDesativacao,
+})
+
+export const alterarCadastroCall = defineCall('PUT', '/api/plataforma/estabelecimentos/:id', {
+  body: alterarCadastroRequest,
+  ifMatch: true,
+})
+
+export const cadastrosCall = defineCall('GET', '/api/plataforma/estabelecimentos', {
+  reads: 'estabelecimentos',
+  query: cadastrosQuery,
+  answer: cadastrosResponse,
+})
+
+export const cadastroCall = defineCall('GET', '/api/plataforma/estabelecimentos/:id', {
+  reads: 'estabelecimentos',
+  answer: cadastroSchema,
+  etag: true,
+})
+
+export const ativarEstabelecimentoCall = defineCall('POST', '/api/plataforma/estabelecimentos/:id/ativar', {})
+export const desativarEstabelecimentoCall = defineCall(
+  'POST',
+  '/api/plataforma/estabelecimentos/:id/desativar',
+  {},
+)

@@ -1,5 +1,8 @@
+import { opcoesQuery } from '../veiculos/veiculo.ts'
+import { idTextoOpcional } from '../id.ts'
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
-import { totaisSchema } from '../paginacao.ts'
+import { totaisSchema, paginacaoQuery } from '../paginacao.ts'
 
 /** Spec section 3: institution and store have the same fields. */
 export const estabelecimentoSchema = z.object({
@@ -37,7 +40,30 @@ export const lojasDaWhitelistResponse = z.object({
   ...totaisSchema.shape,
 })
 /** GET /api/lojas/{id}/whitelist */
-export const instituicoesDaWhitelistResponse = z.object({
+const instituicoesDaWhitelistResponse = z.object({
   instituicoesFinanceiras: z.array(estabelecimentoResumoSchema),
   ...totaisSchema.shape,
+})
+
+export const lojasDaWhitelistCall = defineCall('GET', '/api/instituicoes-financeiras/:id/whitelist', {
+  reads: 'instituicoes',
+  query: paginacaoQuery,
+  answer: lojasDaWhitelistResponse,
+})
+
+export const instituicoesDaWhitelistCall = defineCall('GET', '/api/lojas/:id/whitelist', {
+  query: paginacaoQuery.extend({ instituicaoFinanceiraId: idTextoOpcional }),
+  answer: instituicoesDaWhitelistResponse,
+})
+
+export const instituicoesCall = defineCall('GET', '/api/instituicoes-financeiras', {
+  reads: 'instituicoes',
+  query: opcoesQuery,
+  answer: instituicoesResponse,
+})
+
+export const lojasCall = defineCall('GET', '/api/lojas', {
+  reads: 'lojas',
+  query: opcoesQuery,
+  answer: lojasResponse,
 })

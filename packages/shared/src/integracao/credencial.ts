@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { instante } from '../dia.ts'
 import type { Permissao } from '../permissoes.ts'
@@ -34,14 +35,25 @@ const credencialSchema = z.object({
 })
 export type Credencial = z.infer<typeof credencialSchema>
 
-export const credenciaisQuery = paginacaoQuery
 /** Active credentials first, then revoked ones; each newest first. */
 export const credenciaisResponse = z.object({
   credenciais: z.array(credencialSchema),
   ...totaisSchema.shape,
 })
 
-export const criarCredencialRequest = z.object({ nome: nome({ max: 60 }) })
 /** No other answer holds the token. */
 export const criarCredencialResponse = z.object({ ...credencialSchema.shape, token: z.string() })
 export type CredencialCriada = z.infer<typeof criarCredencialResponse>
+
+export const credenciaisCall = defineCall('GET', '/api/lojas/:id/credenciais', {
+  reads: 'integracao',
+  query: paginacaoQuery,
+  answer: credenciaisResponse,
+})
+
+export const criarCredencialCall = defineCall('POST', '/api/lojas/:id/credenciais', {
+  body: z.object({ nome: nome({ max: 60 }) }),
+  answer: criarCredencialResponse,
+})
+
+export const revogarCredencialCall = defineCall('POST', '/api/credenciais/:id/revogar', {})

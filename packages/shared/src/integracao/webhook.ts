@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
 import { idTextoOpcional } from '../id.ts'
@@ -107,7 +108,7 @@ const enderecoWebhook = texto({ max: 500 })
   .refine((value) => !/^https?:\/\/[^/]*@|#/.test(value), { error: ENDERECO })
   .refine((value) => value.length <= 500, { error: 'Use no máximo 500 caracteres.' })
 
-export const webhookSchema = z
+const webhookSchema = z
   .object({
     versao: z.int(),
     id: z.int(),
@@ -128,7 +129,6 @@ export type Webhook = z.infer<typeof webhookSchema>
 
 export const webhooksResponse = z.object({ webhooks: z.array(webhookSchema), ...totaisSchema.shape })
 
-export const criarWebhookRequest = z.object({ url: enderecoWebhook })
 /** The answers of create and rotation. No other answer holds the secret. */
 export const webhookComSegredo = z
   .object({ ...webhookSchema.shape, segredo: z.string() })
@@ -156,11 +156,6 @@ const entregaSchema = z.object({
 })
 export type Entrega = z.infer<typeof entregaSchema>
 
-export const entregasQuery = z.object({
-  ...paginacaoQuery.shape,
-  webhookId: idTextoOpcional,
-  estado: opcao(ESTADOS_DA_ENTREGA, 'Use pendente, entregue ou desistida.'),
-})
 /** Newest first. */
 export const entregasResponse = z.object({ entregas: z.array(entregaSchema), ...totaisSchema.shape })
 
@@ -177,4 +172,52 @@ export type Tentativa = z.infer<typeof tentativaSchema>
 export const tentativasResponse = z.object({
   tentativas: z.array(tentativaSchema),
   ...totaisSchema.shape,
+})
+
+export const entregasCall = defineCall('GET', '/api/lojas/:id/entregas', {
+  reads: 'integracao',
+  query: z.object({
+    ...paginacaoQuery.shape,
+    webhookId: idTextoOpcional,
+    estado: opcao(ESTADOS_DA_ENTREGA, 'Use pendente, entregue ou desistida.'),
+  }),
+  answer: entregasResponse,
+})
+
+export const tentativasCall = defineCall('GET', '/api/entregas/:id/tentativas', {
+  reads: 'integracao',
+  query: paginacaoQuery,
+  answer: tentativasResponse,
+})
+
+export const reenviarEntregaCall = defineCall('POST', '/api/entregas/:id/reenviar', {})
+
+export const webhooksCall = defineCall('GET', '/api/lojas/:id/webhooks', {
+  reads: 'integracao',
+  query: paginacaoQuery,
+  answer: webhooksResponse,
+})
+
+export const criarWebhookCall = defineCall('POST', '/api/lojas/:id/webhooks', {
+  body: z.object({ url: enderecoWebhook }),
+  answer: webhookComSegredo,
+})
+
+export const trocarSegredoCall = defineCall('POST', '/api/webhooks/:id/segredo', {
+  answer: webhookComSegredo,
+  ifMatch: true,
+})
+
+export const testarWebhookCall = defineCall('POST', '/api/webhooks/:id/testar', {})
+
+export const excluirWebhookCall = defineCall('DELETE', '/api/webhooks/:id', { ifMatch: true })
+
+export const ativarWebhookCall = defineCall('POST', '/api/webhooks/:id/ativar', {
+  answer: webhookSchema,
+  ifMatch: true,
+})
+
+export const desativarWebhookCall = defineCall('POST', '/api/webhooks/:id/desativar', {
+  answer: webhookSchema,
+  ifMatch: true,
 })

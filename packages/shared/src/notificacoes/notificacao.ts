@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { instante } from '../dia.ts'
 import { idDoEstabelecimento } from '../id.ts'
@@ -23,7 +24,7 @@ export type Notificacao = z.infer<typeof notificacaoSchema>
 /** The bell asks for the first page of this size (spec section 9). */
 export const NOTIFICACOES_NO_SINO = 3
 
-export const notificacoesQuery = z.object({
+const notificacoesQuery = z.object({
   ...paginacaoDeListaLongaQuery.shape,
   /** 0: the caller is an operator, who has no establishment. */
   estabelecimentoId: z
@@ -54,3 +55,17 @@ export const lerNotificacaoRequest = z.object(doEstabelecimento)
  * still being written when the list was read may be marked unseen.
  */
 export const lerNotificacoesRequest = z.object({ ...doEstabelecimento, ate: instante })
+
+export const notificacoesCall = defineCall('GET', '/api/notificacoes', {
+  reads: 'notificacoes',
+  query: notificacoesQuery,
+  answer: notificacoesResponse,
+})
+
+export const lerNotificacoesCall = defineCall('POST', '/api/notificacoes/ler', {
+  body: lerNotificacoesRequest,
+})
+
+export const lerNotificacaoCall = defineCall('POST', '/api/notificacoes/:id/ler', {
+  body: lerNotificacaoRequest,
+})

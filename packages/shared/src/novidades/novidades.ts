@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
 import { idENome, idENumero, idTextoOpcional } from '../id.ts'
@@ -8,7 +9,7 @@ import { periodoEmOrdem } from '../auditoria/auditoria.ts'
 import { TIPOS_DE_NOVIDADE } from './tipos-de-novidade.ts'
 
 /** GET /api/novidades: the newest first. Without days: since yesterday at 00:00 in São Paulo. */
-export const novidadesQuery = z
+const novidadesQuery = z
   .object({
     instituicaoFinanceiraId: idTextoOpcional,
     /** Part of a person's name. */
@@ -61,4 +62,12 @@ export const novidadesResponse = z.object({
 })
 
 /** POST /api/novidades/visita: `ate` is the `lidaEm` of the answer that the person saw. */
-export const visitaRequest = z.object({ ate: instante })
+const visitaRequest = z.object({ ate: instante })
+
+export const novidadesCall = defineCall('GET', '/api/novidades', {
+  reads: 'novidades',
+  query: novidadesQuery,
+  answer: novidadesResponse,
+})
+
+export const visitaCall = defineCall('POST', '/api/novidades/visita', { body: visitaRequest })

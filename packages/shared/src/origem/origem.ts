@@ -1,3 +1,6 @@
+import { origemNoSimuladorRequest } from '../regras-garantia/simulacao.ts'
+import { origemDaCobrancaQuery } from '../relatorios/extrato-financeiro.ts'
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dia, formatInstante, formatMes, instante } from '../dia.ts'
 import { formatDinheiro, somaDinheiro } from '../dinheiro.ts'
@@ -46,11 +49,50 @@ export function textoDoFato(fato: FatoDaOrigem): string {
 }
 
 /** Query about a vehicle of a store's stock, under the contract and rule of the list. */
-export const origemNoEstoqueQuery = z.object({
+const origemNoEstoqueQuery = z.object({
   veiculoId: idTexto,
   instituicaoFinanceiraId: idTextoOpcional,
   contratoId: idTextoOpcional,
   regraGarantiaId: idTextoOpcional,
 })
 /** Query about a vehicle of a contract. */
-export const origemNoContratoQuery = z.object({ veiculoId: idTexto })
+const origemNoContratoQuery = z.object({ veiculoId: idTexto })
+
+export const origemNoEstoqueCall = defineCall('GET', '/api/lojas/:id/estoque/origem-do-preco', {
+  reads: 'origem',
+  query: origemNoEstoqueQuery,
+  answer: origemResponse,
+})
+
+export const origemNoContratoCall = defineCall('GET', '/api/contratos/:id/origem-do-preco', {
+  reads: 'origem',
+  query: origemNoContratoQuery,
+  answer: origemResponse,
+})
+
+export const origemDaSelecaoCall = defineCall('GET', '/api/contratos/:id/origem-da-selecao', {
+  reads: 'origem',
+  answer: origemResponse,
+})
+
+export const origemDaSituacaoCall = defineCall('GET', '/api/contratos/:id/origem-da-situacao', {
+  reads: 'origem',
+  answer: origemResponse,
+})
+
+export const origemDaCoberturaCall = defineCall('GET', '/api/contratos/:id/origem-da-cobertura', {
+  reads: 'origem',
+  answer: origemResponse,
+})
+
+export const origemDaCobrancaCall = defineCall(
+  'GET',
+  '/api/instituicoes-financeiras/:id/extrato-financeiro/origem',
+  { reads: 'origem', query: origemDaCobrancaQuery, answer: origemResponse },
+)
+
+export const origemNoSimuladorCall = defineCall('POST', '/api/regras-garantia/simulacao/origem-do-preco', {
+  reads: 'origem',
+  body: origemNoSimuladorRequest,
+  answer: origemResponse,
+})

@@ -1,3 +1,5 @@
+import { exclusaoQuery } from '../regras-garantia/regra-garantia-pedido.ts'
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dinheiro, ZERO } from '../dinheiro.ts'
 import { id, idDoEstabelecimento, idENumero, idOpcional, idTextoOpcional, idTextoOuNenhum } from '../id.ts'
@@ -34,10 +36,6 @@ export const parametroComercialSchema = z
   .meta({ title: 'ParametroComercial' })
 export type ParametroComercial = z.infer<typeof parametroComercialSchema>
 
-export const parametrosComerciaisQuery = z.object({
-  ...paginacaoQuery.shape,
-  instituicaoFinanceiraId: idTextoOpcional,
-})
 /** GET /api/parametros-comerciais: the general parameter first, then the stores', then the contracts'. */
 export const parametrosComerciaisResponse = z.object({
   parametrosComerciais: z.array(parametroComercialSchema),
@@ -50,7 +48,7 @@ const valor = dinheiro.nullish().transform((centavos) => centavos ?? ZERO)
 /**
  * POST and PUT; in a PUT the body's id must be the path's. Without store and contract this is the general parameter.
  */
-export const parametroComercialRequest = z
+const parametroComercialRequest = z
   .object({
     id: id.nullish(),
     instituicaoFinanceiraId: idDoEstabelecimento,
@@ -69,7 +67,7 @@ export type ParametroComercialRequest = z.infer<typeof parametroComercialRequest
  * GET /api/parametros-comerciais/{id}/impacto of moving the parameter to `lojaId` and `contratoId` (domain 5), where 0
  * or '' means none. Without either field: of deleting the parameter.
  */
-export const impactoDoParametroQuery = z.object({ lojaId: idTextoOuNenhum, contratoId: idTextoOuNenhum })
+const impactoDoParametroQuery = z.object({ lojaId: idTextoOuNenhum, contratoId: idTextoOuNenhum })
 
 export const impactoDoParametro = z.object({
   /** Ativo contracts that take their amounts from the parameter. */
@@ -89,4 +87,43 @@ export const exclusaoParametroResponse = z.object({
   contratosAfetados: z.array(z.int()),
   primeirosAfetados: z.array(idENumero),
   ativos: z.int(),
+})
+
+export const parametrosCall = defineCall('GET', '/api/parametros-comerciais', {
+  reads: 'parametros',
+  query: z.object({
+    ...paginacaoQuery.shape,
+    instituicaoFinanceiraId: idTextoOpcional,
+  }),
+  answer: parametrosComerciaisResponse,
+})
+
+export const criarParametroCall = defineCall('POST', '/api/parametros-comerciais', {
+  body: parametroComercialRequest,
+  answer: parametroComercialSchema,
+  idempotente: true,
+})
+
+export const parametroCall = defineCall('GET', '/api/parametros-comerciais/:id', {
+  answer: parametroComercialSchema,
+  etag: true,
+})
+
+export const alterarParametroCall = defineCall('PUT', '/api/parametros-comerciais/:id', {
+  body: parametroComercialRequest,
+  answer: parametroComercialSchema,
+  etag: true,
+  ifMatch: true,
+})
+
+export const impactoDoParametroCall = defineCall('GET', '/api/parametros-comerciais/:id/impacto', {
+  reads: 'parametros',
+  query: impactoDoParametroQuery,
+  answer: impactoDoParametro,
+})
+
+export const excluirParametroCall = defineCall('DELETE', '/api/parametros-comerciais/:id', {
+  query: exclusaoQuery,
+  conflict: exclusaoParametroResponse,
+  ifMatch: true,
 })

@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { instante } from '../dia.ts'
 import { dinheiro } from '../dinheiro.ts'
@@ -174,3 +175,28 @@ export const equalProtecoes = (a: Protecoes, b: Protecoes): boolean =>
 
 const combine = (valueOf: <K extends keyof Protecoes>(campo: K) => Protecoes[K]): Protecoes =>
   Object.fromEntries(PROTECOES.map((campo) => [campo, valueOf(campo)])) as unknown as Protecoes
+
+export const politicaCall = defineCall('GET', '/api/instituicoes-financeiras/:id/politica', {
+  reads: 'politicas',
+  answer: politicaSchema,
+  etag: true,
+})
+
+export const alterarPoliticaCall = defineCall('PUT', '/api/instituicoes-financeiras/:id/politica', {
+  body: politicaRequest,
+  answer: politicaSchema,
+  etag: true,
+  ifMatch: true,
+})
+
+export const confirmarReducaoCall = defineCall(
+  'POST',
+  '/api/instituicoes-financeiras/:id/politica/reducao/confirmar',
+  { answer: politicaSchema, etag: true, ifMatch: true },
+)
+
+export const descartarReducaoCall = defineCall(
+  'DELETE',
+  '/api/instituicoes-financeiras/:id/politica/reducao',
+  { answer: politicaSchema, etag: true, ifMatch: true },
+)

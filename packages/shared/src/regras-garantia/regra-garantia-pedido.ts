@@ -1,5 +1,6 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
-import { id, idENumero, idOpcional, sinalizador } from '../id.ts'
+import { id, idENumero, idOpcional, sinalizador, criadoResponse } from '../id.ts'
 import { nome } from '../texto.ts'
 import { percentual } from './percentual.ts'
 import { FiltroRegra, filtroSchema, itemRegraSchema, MAXIMO_ITENS, OrdemSelecao } from './regra-garantia.ts'
@@ -49,9 +50,9 @@ export const EXCEDE_ITENS = `Uma regra tem no máximo ${MAXIMO_ITENS} itens.`
 const itens = z.array(itemRegraRequest).max(MAXIMO_ITENS, { error: EXCEDE_ITENS })
 
 /** PUT /api/regras-garantia/{id}/itens: the full list, which may be empty. An item without id is new. */
-export const substituirItensRequest = z.object({ regraGarantiaId: id.nullish(), itens })
+const substituirItensRequest = z.object({ regraGarantiaId: id.nullish(), itens })
 /** POST /api/regras-garantia/{id}/itens: adds items. */
-export const incluirItensRequest = z.object({
+const incluirItensRequest = z.object({
   regraGarantiaId: id.nullish(),
   itens: itens.min(1, { error: 'Informe ao menos um item.' }),
 })
@@ -93,14 +94,14 @@ const nomeDaRegra = nome({ min: 0, max: MAXIMO_DO_NOME })
   .transform((valor) => valor || null)
 
 /** PUT /api/regras-garantia/{id}/nome; empty or null removes the name. */
-export const nomeDaRegraRequest = z.object({ nome: nomeDaRegra })
+const nomeDaRegraRequest = z.object({ nome: nomeDaRegra })
 export const nomeDaRegraResponse = z.object({ id: z.int(), nome: z.string().nullable() })
 
 /**
  * POST /api/regras-garantia: the header. Items may come with it or later (spec section 4). Price order becomes 0 where
  * year order is 0 (domain 4).
  */
-export const criarRegraRequest = z
+const criarRegraRequest = z
   .object({
     instituicaoFinanceiraId: idOpcional,
     lojaId: idOpcional,
@@ -175,7 +176,7 @@ export const impactoDaRegra = z.object({ emAndamento: z.int(), rascunhos: z.int(
 export type ImpactoDaRegra = z.infer<typeof impactoDaRegra>
 
 /** PUT /api/regras-garantia/{id}/padrao. Without a body the rule becomes the default; with false it stops to be. */
-export const regraPadraoRequest = z
+const regraPadraoRequest = z
   .object({ regraPadrao: z.boolean().nullish() })
   .nullish()
   .transform((pedido) => pedido?.regraPadrao ?? true)
@@ -184,4 +185,50 @@ export const regraPadraoResponse = z.object({
   id: z.int(),
   regraPadrao: z.boolean(),
   anteriorId: z.int().nullable(),
+})
+
+export const incluirItensCall = defineCall('POST', '/api/regras-garantia/:id/itens', {
+  body: incluirItensRequest,
+  answer: alteracaoItensResponse,
+  etag: true,
+  ifMatch: true,
+  idempotente: true,
+})
+
+export const substituirItensCall = defineCall('PUT', '/api/regras-garantia/:id/itens', {
+  body: substituirItensRequest,
+  answer: alteracaoItensResponse,
+  etag: true,
+  ifMatch: true,
+})
+
+export const criarRegraCall = defineCall('POST', '/api/regras-garantia', {
+  body: criarRegraRequest,
+  answer: criadoResponse,
+  etag: true,
+  idempotente: true,
+})
+
+export const excluirRegraCall = defineCall('DELETE', '/api/regras-garantia/:id', {
+  query: exclusaoQuery,
+  answer: exclusaoRegraResponse,
+  conflict: regraEmUsoResponse,
+  ifMatch: true,
+})
+
+export const impactoDaRegraCall = defineCall('GET', '/api/regras-garantia/:id/impacto', {
+  reads: 'regras',
+  answer: impactoDaRegra,
+})
+
+export const regraPadraoCall = defineCall('PUT', '/api/regras-garantia/:id/padrao', {
+  body: regraPadraoRequest,
+  answer: regraPadraoResponse,
+  ifMatch: true,
+})
+
+export const nomeDaRegraCall = defineCall('PUT', '/api/regras-garantia/:id/nome', {
+  body: nomeDaRegraRequest,
+  answer: nomeDaRegraResponse,
+  ifMatch: true,
 })

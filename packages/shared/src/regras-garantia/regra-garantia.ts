@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { idENome, idTextoOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
@@ -104,12 +105,6 @@ const regraGarantiaSchema = z.object({
 })
 export type RegraGarantia = z.infer<typeof regraGarantiaSchema>
 
-export const regrasGarantiaQuery = z.object({
-  ...paginacaoQuery.shape,
-  instituicaoFinanceiraId: idTextoOpcional,
-  lojaId: idTextoOpcional,
-  contratoId: idTextoOpcional,
-})
 /** GET /api/regras-garantia: the default rule first. */
 export const regrasGarantiaResponse = z.object({
   regrasGarantia: z.array(regraGarantiaSchema),
@@ -121,4 +116,27 @@ export const regraGarantiaResponse = z.object({
   itens: z.array(itemRegraSchema),
 })
 /** GET /api/regras-garantia/{id}/itens */
-export const itensRegraResponse = z.object({ itens: z.array(itemRegraSchema) })
+const itensRegraResponse = z.object({ itens: z.array(itemRegraSchema) })
+
+export const regrasCall = defineCall('GET', '/api/regras-garantia', {
+  reads: 'regras',
+  query: z.object({
+    ...paginacaoQuery.shape,
+    instituicaoFinanceiraId: idTextoOpcional,
+    lojaId: idTextoOpcional,
+    contratoId: idTextoOpcional,
+  }),
+  answer: regrasGarantiaResponse,
+})
+
+export const regraCall = defineCall('GET', '/api/regras-garantia/:id', {
+  reads: 'regras',
+  answer: regraGarantiaResponse,
+  etag: true,
+})
+
+export const itensDaRegraCall = defineCall('GET', '/api/regras-garantia/:id/itens', {
+  reads: 'regras',
+  answer: itensRegraResponse,
+  etag: true,
+})

@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
 import { id, idOpcional } from '../id.ts'
@@ -12,7 +13,7 @@ import { EXCEDE_ITENS, filtrosRequest, itemRegraRequest } from './regra-garantia
  * with its items, as a contract keeps it from its first send on. Without a store, of a saved rule with
  * `itens`, only `comparacao` says something.
  */
-export const simulacaoRequest = z.object({
+const simulacaoRequest = z.object({
   instituicaoFinanceiraId: idOpcional,
   lojaId: idOpcional,
   regraGarantiaId: idOpcional,
@@ -25,8 +26,6 @@ export type SimulacaoRequest = z.infer<typeof simulacaoRequest>
 /** POST …/simulacao/origem-do-preco: about one of the simulated vehicles. */
 export const origemNoSimuladorRequest = simulacaoRequest.extend({ lojaId: id, veiculoId: id })
 export type OrigemNoSimuladorRequest = z.infer<typeof origemNoSimuladorRequest>
-
-export const simulacaoQuery = paginacaoQuery
 
 /** A vehicle of the store's stock. Lists order by brand, model and id. */
 const veiculoSimuladoSchema = z.object({
@@ -97,3 +96,10 @@ export const simulacaoResponse = z.object({
     .nullable(),
 })
 export type Simulacao = z.infer<typeof simulacaoResponse>
+
+export const simulacaoCall = defineCall('POST', '/api/regras-garantia/simulacao', {
+  reads: 'regras',
+  query: paginacaoQuery,
+  body: simulacaoRequest,
+  answer: simulacaoResponse,
+})

@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import {
   type Dia,
@@ -75,9 +76,9 @@ function exigirPeriodo<T extends Periodo>(
 }
 
 /** Days in America/Sao_Paulo. Of a timestamp only the date as written counts (domain 2). */
-export const extratoFinanceiroQuery = z.object(periodo).superRefine(exigirPeriodo)
+const extratoFinanceiroQuery = z.object(periodo).superRefine(exigirPeriodo)
 /** The statement as a file. */
-export const exportarExtratoQuery = z.object({ ...periodo, ...formatoQuery }).superRefine(exigirPeriodo)
+const exportarExtratoQuery = z.object({ ...periodo, ...formatoQuery }).superRefine(exigirPeriodo)
 
 const extratoFinanceiroItemSchema = z.object({
   descricao: z.enum(DESCRICAO_EVENTO),
@@ -118,7 +119,7 @@ const linha = {
 }
 
 /** The events behind one row of the statement, oldest first. */
-export const extratoEventosQuery = z.object({ ...linha, ...paginacaoQuery.shape }).superRefine(exigirPeriodo)
+const extratoEventosQuery = z.object({ ...linha, ...paginacaoQuery.shape }).superRefine(exigirPeriodo)
 /** Where the amount of a row, or of one event behind it, comes from. */
 export const origemDaCobrancaQuery = z
   .object({ ...linha, eventoId: idTextoOpcional })
@@ -174,3 +175,27 @@ export const extratoEventosResponse = z.object({
   eventos: z.array(extratoEventoSchema),
   ...totaisSchema.shape,
 })
+
+export const extratoFinanceiroCall = defineCall(
+  'GET',
+  '/api/instituicoes-financeiras/:id/extrato-financeiro',
+  { reads: 'relatorios', query: extratoFinanceiroQuery, answer: extratoFinanceiroResponse },
+)
+
+export const exportarExtratoCall = defineCall(
+  'GET',
+  '/api/instituicoes-financeiras/:id/extrato-financeiro/exportar',
+  { query: exportarExtratoQuery, answer: 'file' },
+)
+
+export const exportarEventosCall = defineCall(
+  'GET',
+  '/api/instituicoes-financeiras/:id/extrato-financeiro/eventos/exportar',
+  { query: exportarExtratoQuery, answer: 'file' },
+)
+
+export const extratoEventosCall = defineCall(
+  'GET',
+  '/api/instituicoes-financeiras/:id/extrato-financeiro/eventos',
+  { reads: 'relatorios', query: extratoEventosQuery, answer: extratoEventosResponse },
+)

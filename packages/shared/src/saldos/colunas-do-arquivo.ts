@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import { colunasRequestDe } from '../importacao/colunas-ditas.ts'
 import { COLUNAS_SALDO, type ColunaSaldo } from './saldo.ts'
 
@@ -16,4 +17,8 @@ export const NOMES_DAS_COLUNAS_DE_SALDO: Record<ColunaSaldo, string> = {
 }
 
 /** PUT …/instituicoes-financeiras/{id}/saldos/colunas: what headings of files of balances mean. */
-export const colunasDeSaldosRequest = colunasRequestDe(COLUNAS_SALDO)
+const colunasDeSaldosRequest = colunasRequestDe(COLUNAS_SALDO)
+
+export const colunasDeSaldosCall = defineCall('PUT', '/api/instituicoes-financeiras/:id/saldos/colunas', {
+  body: colunasDeSaldosRequest,
+})

@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
 import { somaDinheiro } from '../dinheiro.ts'
@@ -25,9 +26,9 @@ const filtrosDaConciliacao = {
   ciente: opcao(['todas', 'so']),
 }
 /** GET …/conciliacao: the greatest amount first. Without `ciente` those that somebody put off are left out. */
-export const conciliacaoQuery = z.object({ ...paginacaoDeListaLongaQuery.shape, ...filtrosDaConciliacao })
+const conciliacaoQuery = z.object({ ...paginacaoDeListaLongaQuery.shape, ...filtrosDaConciliacao })
 /** The whole filtered list as a file. */
-export const exportarConciliacaoQuery = z.object({ ...filtrosDaConciliacao, ...formatoQuery })
+const exportarConciliacaoQuery = z.object({ ...filtrosDaConciliacao, ...formatoQuery })
 
 export const divergenciaSchema = z
   .object({
@@ -142,3 +143,27 @@ export const divergenciaRequest = z.object({
   cienteAte: dia.nullable(),
 })
 export type DivergenciaRequest = z.infer<typeof divergenciaRequest>
+
+export const veiculosDaDivergenciaCall = defineCall('GET', '/api/divergencias/:id/veiculos', {
+  reads: 'conciliacao',
+  answer: veiculosConciliadosResponse,
+})
+
+export const anotarDivergenciaCall = defineCall('PUT', '/api/divergencias/:id', {
+  body: divergenciaRequest,
+  answer: divergenciaSchema,
+  etag: true,
+  ifMatch: true,
+})
+
+export const conciliacaoCall = defineCall('GET', '/api/instituicoes-financeiras/:id/conciliacao', {
+  reads: 'conciliacao',
+  query: conciliacaoQuery,
+  answer: conciliacaoResponse,
+})
+
+export const exportarConciliacaoCall = defineCall(
+  'GET',
+  '/api/instituicoes-financeiras/:id/conciliacao/exportar',
+  { query: exportarConciliacaoQuery, answer: 'file' },
+)

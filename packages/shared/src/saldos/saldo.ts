@@ -1,9 +1,10 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
 import { type Centavos, dinheiro, formatDinheiro, somaDinheiro } from '../dinheiro.ts'
 import { arquivoLido } from '../importacao/colunas-ditas.ts'
 import { id, idsTexto, sinalizador } from '../id.ts'
-import { MAXIMO_POR_PAGINA, totaisSchema } from '../paginacao.ts'
+import { MAXIMO_POR_PAGINA, totaisSchema, paginacaoQuery } from '../paginacao.ts'
 import { texto } from '../texto.ts'
 import { erroDeLinhaSchema } from '../veiculos/erro-de-linha.ts'
 
@@ -69,12 +70,11 @@ export const importarSaldosRequest = z.object({
 })
 
 /** POST …/saldos/arquivo. The body is the CSV (also .gz) or .xlsx itself. */
-export const arquivoDeSaldosQuery = z.object({
+const arquivoDeSaldosQuery = z.object({
   completo: sinalizador,
   parcial: sinalizador,
   confirmar: sinalizador,
 })
-export const previaDeSaldosQuery = z.object({ completo: sinalizador })
 
 /** Some contracts, as their numbers; `total` counts all. */
 const exemplosSchema = z.object({ total: z.int(), numeros: z.array(z.string()) }).meta({ title: 'Exemplos' })
@@ -134,7 +134,7 @@ const perguntasSchema = z.object({
 export type PerguntasDaCarga = z.infer<typeof perguntasSchema>
 
 /** 409: a repetition of the call with the flags that `falta` names goes through (domain 2). */
-export const saldosAConfirmarSchema = z
+const saldosAConfirmarSchema = z
   .object({
     mensagem: z.string(),
     falta: z.array(z.enum(['parcial', 'confirmar'])),
@@ -187,7 +187,7 @@ const saldoAtualSchema = z.object({
 export type SaldoAtual = z.infer<typeof saldoAtualSchema>
 
 /** GET …/saldos/atuais: the contracts of one page of a list. */
-export const saldosAtuaisQuery = z.object({ ids: idsTexto(MAXIMO_POR_PAGINA) })
+const saldosAtuaisQuery = z.object({ ids: idsTexto(MAXIMO_POR_PAGINA) })
 /** Only the contracts of the institution that a load told a balance of. */
 export const saldosAtuaisResponse = z.object({
   saldos: z.array(saldoAtualSchema.extend({ contratoId: z.int() })),
@@ -262,3 +262,39 @@ export const centesimosDoLtv = (saldoDevedor: number, totalAtual: number): numbe
   totalAtual === 0
     ? null
     : Number((BigInt(saldoDevedor) * 10_000n + BigInt(totalAtual) - 1n) / BigInt(totalAtual))
+
+export const importarSaldosCall = defineCall('POST', '/api/instituicoes-financeiras/:id/saldos', {
+  body: importarSaldosRequest,
+  answer: importarSaldosResponse,
+  conflict: saldosAConfirmarSchema,
+})
+
+export const cargasDeSaldosCall = defineCall('GET', '/api/instituicoes-financeiras/:id/saldos/cargas', {
+  reads: 'conciliacao',
+  query: paginacaoQuery,
+  answer: cargasDeSaldosResponse,
+})
+
+export const saldosAtuaisCall = defineCall('GET', '/api/instituicoes-financeiras/:id/saldos/atuais', {
+  reads: 'saldos',
+  query: saldosAtuaisQuery,
+  answer: saldosAtuaisResponse,
+})
+
+export const saldosDoContratoCall = defineCall('GET', '/api/contratos/:id/saldos', {
+  reads: 'saldos',
+  answer: saldosDoContratoResponse,
+})
+
+export const preverSaldosCall = defineCall('POST', '/api/instituicoes-financeiras/:id/saldos/previa', {
+  query: z.object({ completo: sinalizador }),
+  answer: previaDeSaldosResponse,
+  recebeArquivo: true,
+})
+
+export const arquivoDeSaldosCall = defineCall('POST', '/api/instituicoes-financeiras/:id/saldos/arquivo', {
+  query: arquivoDeSaldosQuery,
+  answer: importarSaldosResponse,
+  conflict: saldosAConfirmarSchema,
+  recebeArquivo: true,
+})

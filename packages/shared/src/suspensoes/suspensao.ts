@@ -1,6 +1,6 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
-import { idTexto, paramsId } from '../id.ts'
 import { formatInteiro } from '../numeros.ts'
 import { fraseDeQuemPode, quemPodeSchema } from '../politicas/quem-pode.ts'
 import { motivoRequest } from '../texto.ts'
@@ -81,7 +81,6 @@ export const suspensoesResponse = z.object({
 })
 
 /** POST …/lojas/{lojaId}/suspensao/levantar and …/confirmar. */
-export const lojaDaSuspensaoParams = paramsId.extend({ lojaId: idTexto })
 export const levantarRequest = motivoRequest.extend({ ate: dia })
 export type LevantarRequest = z.infer<typeof levantarRequest>
 export const suspensaoResponse = suspensaoDaLojaSchema
@@ -91,4 +90,26 @@ export const suspensoesDaLojaResponse = z.object({
   suspensoes: z.array(
     suspensaoSchema.extend({ instituicaoFinanceiraId: z.int(), instituicaoFinanceira: z.string() }),
   ),
+})
+
+export const suspensoesCall = defineCall('GET', '/api/instituicoes-financeiras/:id/suspensoes', {
+  reads: 'baixas',
+  answer: suspensoesResponse,
+})
+
+export const levantarSuspensaoCall = defineCall(
+  'POST',
+  '/api/instituicoes-financeiras/:id/lojas/:lojaId/suspensao/levantar',
+  { body: levantarRequest, answer: suspensaoResponse, etag: true, ifMatch: true },
+)
+
+export const confirmarLevantamentoCall = defineCall(
+  'POST',
+  '/api/instituicoes-financeiras/:id/lojas/:lojaId/suspensao/confirmar',
+  { answer: suspensaoResponse, etag: true, ifMatch: true },
+)
+
+export const suspensoesDaLojaCall = defineCall('GET', '/api/lojas/:id/suspensoes', {
+  reads: 'baixas',
+  answer: suspensoesDaLojaResponse,
 })

@@ -1,3 +1,5 @@
+import { criadoResponse } from '../id.ts'
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { PERMISSOES, permissoesDoTipo, TIPOS_USUARIO } from '../permissoes.ts'
@@ -22,7 +24,7 @@ const perfilSchema = z.object({
 export type Perfil = z.infer<typeof perfilSchema>
 
 /** GET /api/plataforma/perfis: by kind, then by name. */
-export const perfisQuery = paginacaoQuery
+const perfisQuery = paginacaoQuery
 export const perfisResponse = z.object({ perfis: z.array(perfilSchema), ...totaisSchema.shape })
 
 const permissoes = z
@@ -32,7 +34,7 @@ const permissoes = z
 const doTipo = { path: ['permissoes'], error: 'Há permissões que não são deste tipo de usuário.' }
 
 /** POST /api/plataforma/perfis */
-export const criarPerfilRequest = z
+const criarPerfilRequest = z
   .object({ nome: nome({ max: 60 }), tipo: tipoUsuario, permissoes })
   .refine(({ tipo, permissoes: codigos }) => {
     const possiveis = permissoesDoTipo(tipo)
@@ -41,5 +43,24 @@ export const criarPerfilRequest = z
 export type CriarPerfilRequest = z.infer<typeof criarPerfilRequest>
 
 /** PUT /api/plataforma/perfis/{id}. The kind can't change. */
-export const alterarPerfilRequest = z.object({ nome: nome({ max: 60 }), permissoes })
+const alterarPerfilRequest = z.object({ nome: nome({ max: 60 }), permissoes })
 export type AlterarPerfilRequest = z.infer<typeof alterarPerfilRequest>
+
+export const perfisCall = defineCall('GET', '/api/plataforma/perfis', {
+  reads: 'perfis',
+  query: perfisQuery,
+  answer: perfisResponse,
+})
+
+export const criarPerfilCall = defineCall('POST', '/api/plataforma/perfis', {
+  body: criarPerfilRequest,
+  answer: criadoResponse,
+  idempotente: true,
+})
+
+export const alterarPerfilCall = defineCall('PUT', '/api/plataforma/perfis/:id', {
+  body: alterarPerfilRequest,
+  ifMatch: true,
+})
+
+export const excluirPerfilCall = defineCall('DELETE', '/api/plataforma/perfis/:id', { ifMatch: true })

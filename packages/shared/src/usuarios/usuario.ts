@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { cpf } from '../documentos.ts'
 import { id, idENome } from '../id.ts'
@@ -29,7 +30,7 @@ const usuarioSchema = z.object({
 export type Usuario = z.infer<typeof usuarioSchema>
 
 /** GET /api/plataforma/usuarios, by name. `filtro`: part of the name, or a whole CPF; establishment 0: the operators. */
-export const usuariosQuery = z.object({
+const usuariosQuery = z.object({
   ...paginacaoQuery.shape,
   filtro: busca,
   estabelecimentoId: z
@@ -58,4 +59,32 @@ export const senhaProvisoriaResponse = z
 export type SenhaProvisoria = z.infer<typeof senhaProvisoriaResponse>
 
 /** PUT /api/plataforma/usuarios/{id}/perfis */
-export const alterarPerfisRequest = z.object({ perfilIds })
+const alterarPerfisRequest = z.object({ perfilIds })
+
+export const usuariosCall = defineCall('GET', '/api/plataforma/usuarios', {
+  reads: 'usuarios',
+  query: usuariosQuery,
+  answer: usuariosResponse,
+})
+
+export const criarUsuarioCall = defineCall('POST', '/api/plataforma/usuarios', {
+  body: criarUsuarioRequest,
+  answer: senhaProvisoriaResponse,
+})
+
+export const alterarPerfisDoUsuarioCall = defineCall('PUT', '/api/plataforma/usuarios/:id/perfis', {
+  body: alterarPerfisRequest,
+  ifMatch: true,
+})
+
+export const redefinirSenhaCall = defineCall('POST', '/api/plataforma/usuarios/:id/senha', {
+  answer: senhaProvisoriaResponse,
+})
+
+export const ativarUsuarioCall = defineCall('POST', '/api/plataforma/usuarios/:id/ativar', {})
+export const desativarUsuarioCall = defineCall('POST', '/api/plataforma/usuarios/:id/desativar', {})
+export const redefinirSegundoFatorCall = defineCall(
+  'POST',
+  '/api/plataforma/usuarios/:id/redefinir-segundo-fator',
+  {},
+)

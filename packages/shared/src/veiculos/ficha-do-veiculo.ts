@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { StatusContrato } from '../contratos/status.ts'
 import { dia } from '../dia.ts'
@@ -84,3 +85,8 @@ export const fichaDoVeiculoResponse = z.object({
   maisRegras: z.boolean(),
 })
 export type FichaDoVeiculo = z.infer<typeof fichaDoVeiculoResponse>
+
+export const fichaDoVeiculoCall = defineCall('GET', '/api/veiculos/:id', {
+  reads: 'estoque',
+  answer: fichaDoVeiculoResponse,
+})

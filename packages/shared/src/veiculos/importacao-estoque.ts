@@ -1,7 +1,8 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dinheiro } from '../dinheiro.ts'
 import { formatInteiro } from '../numeros.ts'
-import { sinalizador } from '../id.ts'
+import { sinalizador, criadoResponse } from '../id.ts'
 import { texto } from '../texto.ts'
 import { arquivoLido, colunasRequestDe } from '../importacao/colunas-ditas.ts'
 import { COLUNAS_ESTOQUE, MAXIMO_DE_LINHAS, NOMES_DAS_COLUNAS } from './colunas-estoque.ts'
@@ -134,12 +135,11 @@ export const importacaoAConfirmarSchema = z
 export type ImportacaoAConfirmar = z.infer<typeof importacaoAConfirmarSchema>
 
 /** POST /api/lojas/{id}/estoque/arquivo. The body is the CSV or the .xlsx itself. */
-export const arquivoEstoqueQuery = z.object({
+const arquivoEstoqueQuery = z.object({
   completo: sinalizador,
   confirmar: sinalizador,
   parcial: sinalizador,
 })
-export const previaEstoqueQuery = z.object({ completo: sinalizador })
 
 const modeloFipe = z.object({ codigoFipe: z.string(), nome: z.string(), preco: dinheiro })
 
@@ -243,5 +243,54 @@ export type Escolha = EscolhasRequest['escolhas'][number]
  * PUT /api/lojas/{id}/estoque/colunas: what the store's headings mean, kept for its next files. leitura null deletes an
  * answer. A heading that the product knows by itself keeps its meaning, or is ignored.
  */
-export const colunasRequest = colunasRequestDe(COLUNAS_ESTOQUE)
+const colunasRequest = colunasRequestDe(COLUNAS_ESTOQUE)
 export type ColunasRequest = z.infer<typeof colunasRequest>
+
+export const andamentoDosSaldosCall = defineCall(
+  'GET',
+  '/api/instituicoes-financeiras/:id/saldos/andamento',
+  { reads: 'carga', answer: andamentoResponse },
+)
+
+export const andamentoDaFipeCall = defineCall('GET', '/api/plataforma/referencias/andamento', {
+  reads: 'carga',
+  answer: andamentoResponse,
+})
+
+export const incluirVeiculoCall = defineCall('POST', '/api/lojas/:id/estoque/veiculos', {
+  body: veiculoImportadoSchema,
+  answer: criadoResponse,
+})
+
+export const importarEstoqueCall = defineCall('POST', '/api/lojas/:id/estoque', {
+  body: importarEstoqueRequest,
+  answer: importarEstoqueResponse,
+  conflict: importacaoAConfirmarSchema,
+})
+
+export const andamentoDoEstoqueCall = defineCall('GET', '/api/lojas/:id/estoque/andamento', {
+  reads: 'carga',
+  answer: andamentoResponse,
+})
+
+export const ultimoArquivoCall = defineCall('GET', '/api/lojas/:id/estoque/ultimo-arquivo', {
+  reads: 'estoque',
+  answer: ultimoArquivoResponse,
+})
+
+export const escolhasCall = defineCall('PUT', '/api/lojas/:id/estoque/escolhas', { body: escolhasRequest })
+
+export const colunasCall = defineCall('PUT', '/api/lojas/:id/estoque/colunas', { body: colunasRequest })
+
+export const preverEstoqueCall = defineCall('POST', '/api/lojas/:id/estoque/previa', {
+  query: z.object({ completo: sinalizador }),
+  answer: previaEstoqueResponse,
+  recebeArquivo: true,
+})
+
+export const arquivoDeEstoqueCall = defineCall('POST', '/api/lojas/:id/estoque/arquivo', {
+  query: arquivoEstoqueQuery,
+  answer: importarEstoqueResponse,
+  conflict: importacaoAConfirmarSchema,
+  recebeArquivo: true,
+})

@@ -1,9 +1,10 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { totaisSchema } from '../paginacao.ts'
 import { estoqueQuery } from './veiculo.ts'
 
 /** GET /api/lojas/{id}/estoque/nao-elegiveis: vehicles in stock that the list above leaves out. */
-export const naoElegiveisQuery = estoqueQuery.omit({ filtro: true })
+const naoElegiveisQuery = estoqueQuery.omit({ filtro: true })
 const veiculoNaoElegivelSchema = z.object({
   id: z.int(),
   placa: z.string(),
@@ -24,4 +25,10 @@ export const naoElegiveisResponse = z.object({
   elegiveis: z.int(),
   emGarantia: z.int(),
   ...totaisSchema.shape,
+})
+
+export const naoElegiveisCall = defineCall('GET', '/api/lojas/:id/estoque/nao-elegiveis', {
+  reads: 'selecao',
+  query: naoElegiveisQuery,
+  answer: naoElegiveisResponse,
 })

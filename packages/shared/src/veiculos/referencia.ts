@@ -1,8 +1,9 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
 import { formatDinheiro, somaDinheiro } from '../dinheiro.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
-import { texto } from '../texto.ts'
+import { texto, motivoRequest } from '../texto.ts'
 import { naoLido } from '../importacao/colunas-ditas.ts'
 import { erroDeLinhaSchema } from './erro-de-linha.ts'
 import { formatInteiro } from '../numeros.ts'
@@ -27,7 +28,7 @@ const mesDeReferenciaSchema = z.object({
 export type MesDeReferencia = z.infer<typeof mesDeReferenciaSchema>
 
 /** GET /api/plataforma/referencias: the newest month first. */
-export const referenciasQuery = paginacaoQuery
+const referenciasQuery = paginacaoQuery
 export const referenciasResponse = z.object({ meses: z.array(mesDeReferenciaSchema), ...totaisSchema.shape })
 
 /** A month of the file beside the last loaded month before it (domain 6). */
@@ -102,7 +103,7 @@ export type PreviaFipe = z.infer<typeof previaFipeSchema>
  * POST /api/plataforma/referencias/arquivo. `substituir` is the reason to replace months that are loaded with other
  * prices.
  */
-export const arquivoFipeQuery = z.object({ substituir: texto({ max: 1000 }).optional() })
+const arquivoFipeQuery = z.object({ substituir: texto({ max: 1000 }).optional() })
 
 /** What became of the file. A file with bad lines changes nothing. */
 export const importacaoFipeResponse = z.object({
@@ -160,3 +161,27 @@ export function fraseDaCobertura({ cobertura }: Pick<PreviaFipe, 'cobertura'>): 
     `para ${formatDinheiro(deficitDepois)}. Valor atual das garantias: de ${formatDinheiro(totalAntes)} para ${formatDinheiro(totalDepois)}.`
   )
 }
+
+export const referenciasCall = defineCall('GET', '/api/plataforma/referencias', {
+  reads: 'referencias',
+  query: referenciasQuery,
+  answer: referenciasResponse,
+})
+
+export const esperasCall = defineCall('GET', '/api/plataforma/referencias/esperas', {
+  reads: 'referencias',
+  answer: esperasResponse,
+})
+
+export const confirmarEsperaCall = defineCall('POST', '/api/plataforma/referencias/esperas/:id/confirmar', {
+  body: motivoRequest,
+  answer: confirmarEsperaResponse,
+})
+
+export const descartarEsperaCall = defineCall('DELETE', '/api/plataforma/referencias/esperas/:id', {})
+
+export const importarFipeCall = defineCall('POST', '/api/plataforma/referencias/arquivo', {
+  query: arquivoFipeQuery,
+  answer: importacaoFipeResponse,
+  recebeArquivo: true,
+})

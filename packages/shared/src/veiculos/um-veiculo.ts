@@ -1,10 +1,9 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dia } from '../dia.ts'
-import { id, idTexto } from '../id.ts'
+import { id } from '../id.ts'
 import { dinheiro } from '../dinheiro.ts'
 import { veiculoImportadoSchema } from './importacao-estoque.ts'
-
-export const paramsVeiculoDaLoja = z.object({ id: idTexto, veiculoId: idTexto })
 
 /**
  * PUT /api/lojas/{id}/estoque/{veiculoId}: fields that are absent stay as they are. The plate names the car, so it is
@@ -31,3 +30,18 @@ export const anosDoModeloResponse = z.object({
   ),
 })
 export type AnosDoModelo = z.infer<typeof anosDoModeloResponse>
+
+export const anosDoModeloCall = defineCall('GET', '/api/veiculos/modelos/:modeloId/anos', {
+  reads: 'veiculos',
+  answer: anosDoModeloResponse,
+})
+
+export const corrigirVeiculoCall = defineCall('PUT', '/api/lojas/:id/estoque/:veiculoId', {
+  body: corrigirVeiculoRequest,
+  ifMatch: true,
+})
+
+export const venderVeiculoCall = defineCall('POST', '/api/lojas/:id/estoque/:veiculoId/venda', {
+  body: informarVendaRequest,
+  ifMatch: true,
+})

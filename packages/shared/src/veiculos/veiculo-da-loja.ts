@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { StatusContrato } from '../contratos/status.ts'
 import { dia } from '../dia.ts'
@@ -121,7 +122,7 @@ export const COLUNAS_DO_ESTOQUE = [
 ]
 
 /** GET /api/lojas/{id}/veiculos: only the store itself may call. By brand and model unless sorted. */
-export const veiculosDaLojaQuery = z.object({
+const veiculosDaLojaQuery = z.object({
   ...paginacaoQuery.shape,
   filtro: busca,
   situacao: z.enum(FILTROS_DE_SITUACAO, { error: 'Situação desconhecida.' }).optional(),
@@ -129,11 +130,22 @@ export const veiculosDaLojaQuery = z.object({
 })
 export type VeiculosDaLojaQuery = z.infer<typeof veiculosDaLojaQuery>
 /** The whole filtered list as a file. */
-export const exportarVeiculosDaLojaQuery = veiculosDaLojaQuery
+const exportarVeiculosDaLojaQuery = veiculosDaLojaQuery
   .omit({ pagina: true, quantidadePorPagina: true })
   .extend(formatoQuery)
 
 export const veiculosDaLojaResponse = z.object({
   veiculos: z.array(veiculoDaLojaSchema),
   ...totaisSchema.shape,
+})
+
+export const veiculosDaLojaCall = defineCall('GET', '/api/lojas/:id/veiculos', {
+  reads: 'estoque',
+  query: veiculosDaLojaQuery,
+  answer: veiculosDaLojaResponse,
+})
+
+export const exportarVeiculosDaLojaCall = defineCall('GET', '/api/lojas/:id/veiculos/exportar', {
+  query: exportarVeiculosDaLojaQuery,
+  answer: 'file',
 })

@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import type { Dia } from '../dia.ts'
 import { somaDinheiro } from '../dinheiro.ts'
@@ -50,24 +51,18 @@ export const COLUNAS_DOS_VEICULOS_EM_GARANTIA = [
   coluna('desde', 'Em garantia desde', 'dia', 18, ({ desde }) => desde ?? null, { soNoArquivo: true }),
 ]
 
-export const veiculosEmGarantiaQuery = z.object({
-  ...paginacaoDeListaLongaQuery.shape,
-  filtro: busca,
-  instituicaoFinanceiraId: idTextoOpcional,
-})
-
 /**
  * GET /api/instituicoes-financeiras/{id}/garantias (spec section 7). The newest pledge first unless sorted;
  * `contratoId` sorts by the contract's number as shown (domain 9).
  */
-export const garantiasDaInstituicaoQuery = z.object({
+const garantiasDaInstituicaoQuery = z.object({
   ...paginacaoDeListaLongaQuery.shape,
   filtro: busca,
   ordenacao: ordenacaoPor(['loja', 'contratoId']),
 })
 export type GarantiasDaInstituicaoQuery = z.infer<typeof garantiasDaInstituicaoQuery>
 /** The whole filtered list as a file. */
-export const exportarGarantiasQuery = garantiasDaInstituicaoQuery
+const exportarGarantiasQuery = garantiasDaInstituicaoQuery
   .omit({ pagina: true, quantidadePorPagina: true, total: true })
   .extend(formatoQuery)
 
@@ -77,3 +72,24 @@ export const veiculosEmGarantiaResponse = z
     ...totaisDeListaLongaSchema.shape,
   })
   .meta({ title: 'VeiculosEmGarantia' })
+
+export const garantiasDaInstituicaoCall = defineCall('GET', '/api/instituicoes-financeiras/:id/garantias', {
+  reads: 'relatorios',
+  query: garantiasDaInstituicaoQuery,
+  answer: veiculosEmGarantiaResponse,
+})
+
+export const exportarGarantiasCall = defineCall(
+  'GET',
+  '/api/instituicoes-financeiras/:id/garantias/exportar',
+  { query: exportarGarantiasQuery, answer: 'file' },
+)
+
+export const garantiasDaLojaCall = defineCall('GET', '/api/lojas/:id/garantias', {
+  query: z.object({
+    ...paginacaoDeListaLongaQuery.shape,
+    filtro: busca,
+    instituicaoFinanceiraId: idTextoOpcional,
+  }),
+  answer: veiculosEmGarantiaResponse,
+})

@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dia } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
@@ -93,4 +94,46 @@ export const historicoPrecificacaoResponse = z.object({
       mesReferencia: z.string(),
     }),
   ),
+})
+
+export const marcasCall = defineCall('GET', '/api/veiculos/marcas', {
+  reads: 'veiculos',
+  query: opcoesQuery,
+  answer: marcasResponse,
+})
+
+export const modelosCall = defineCall('GET', '/api/veiculos/marcas/:marcaId/modelos', {
+  reads: 'veiculos',
+  query: opcoesQuery,
+  answer: modelosResponse,
+})
+
+export const tiposCombustivelCall = defineCall('GET', '/api/veiculos/tipos-cobustivel', {
+  reads: 'veiculos',
+  query: paginacaoQuery,
+  answer: tiposCombustivelResponse,
+})
+
+export const tiposVeiculoCall = defineCall('GET', '/api/veiculos/tipos-veiculo', {
+  reads: 'veiculos',
+  query: paginacaoQuery,
+  answer: tiposVeiculoResponse,
+})
+
+export const ufsCall = defineCall('GET', '/api/veiculos/ufs', {
+  reads: 'veiculos',
+  query: paginacaoQuery,
+  answer: ufsResponse,
+})
+
+export const historicoPrecificacaoCall = defineCall('GET', '/api/veiculos/:id/historico-precificacao', {
+  reads: 'relatorios',
+  query: paginacaoQuery,
+  answer: historicoPrecificacaoResponse,
+})
+
+export const estoqueCall = defineCall('GET', '/api/lojas/:id/estoque', {
+  reads: 'selecao',
+  query: estoqueQuery,
+  answer: estoqueResponse,
 })

@@ -1,3 +1,4 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { id } from '../id.ts'
 import { nome } from '../texto.ts'
@@ -23,7 +24,7 @@ const visaoSchema = z.object({
 export type Visao = z.infer<typeof visaoSchema>
 
 /** GET /api/visoes?lista=contratos: the caller's own views, by name. */
-export const visoesQuery = z.object({ lista: listaSchema })
+const visoesQuery = z.object({ lista: listaSchema })
 export const visoesResponse = z.object({ visoes: z.array(visaoSchema) })
 
 /** POST /api/visoes: replaces a view with an equal name. */
@@ -38,3 +39,17 @@ export const visaoRequest = z.object({
 })
 export type VisaoRequest = z.infer<typeof visaoRequest>
 export const visaoFeitaResponse = z.object({ id })
+
+export const visoesCall = defineCall('GET', '/api/visoes', {
+  reads: 'visoes',
+  query: visoesQuery,
+  answer: visoesResponse,
+})
+
+export const guardarVisaoCall = defineCall('POST', '/api/visoes', {
+  body: visaoRequest,
+  answer: visaoFeitaResponse,
+  ifMatch: true,
+})
+
+export const excluirVisaoCall = defineCall('DELETE', '/api/visoes/:id', { ifMatch: true })

@@ -1,6 +1,7 @@
+import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { dia, instante } from '../dia.ts'
-import { id, idTexto, idTextoOpcional } from '../id.ts'
+import { id, idTexto, idTextoOpcional, criadoResponse } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 
 /** Spec section 3. `prazo` is the last day on which the entry counts. */
@@ -19,18 +20,14 @@ export const whitelistSchema = z
     versao: z.int(),
   })
   .meta({ title: 'Whitelist' })
-export const whitelistQuery = z.object({
-  ...paginacaoQuery.shape,
-  instituicaoFinanceiraId: idTextoOpcional,
-  lojaId: idTextoOpcional,
-})
+
 export const whitelistResponse = z.object({ whiteLists: z.array(whitelistSchema), ...totaisSchema.shape })
 
 /**
  * POST /api/opt-in/whitelist. A prazo of today counts. The service refuses a past prazo, because a schema doesn't know
  * today.
  */
-export const criarWhitelistRequest = z.object({
+const criarWhitelistRequest = z.object({
   lojaId: id,
   instituicaoFinanceiraId: id.nullish(),
   prazo: dia,
@@ -38,8 +35,7 @@ export const criarWhitelistRequest = z.object({
 export type CriarWhitelistRequest = z.infer<typeof criarWhitelistRequest>
 
 /** PUT /api/opt-in/whitelist?id changes only the deadline. An id in the body must equal the address's. */
-export const alterarWhitelistQuery = z.object({ id: idTexto.optional() })
-export const alterarWhitelistRequest = z.object({ id: id.nullish(), prazo: dia })
+const alterarWhitelistQuery = z.object({ id: idTexto.optional() })
 
 /**
  * GET /api/opt-in/whitelist/{id}/impacto: the pair's contracts in progress, which go on without the entry. `propostas`
@@ -47,3 +43,39 @@ export const alterarWhitelistRequest = z.object({ id: id.nullish(), prazo: dia }
  */
 export const impactoDaWhitelist = z.object({ emAndamento: z.int(), propostas: z.int() })
 export type ImpactoDaWhitelist = z.infer<typeof impactoDaWhitelist>
+
+export const criarWhitelistCall = defineCall('POST', '/api/opt-in/whitelist', {
+  body: criarWhitelistRequest,
+  answer: criadoResponse,
+  idempotente: true,
+})
+
+export const alterarWhitelistCall = defineCall('PUT', '/api/opt-in/whitelist', {
+  query: alterarWhitelistQuery,
+  body: z.object({ id: id.nullish(), prazo: dia }),
+  answer: whitelistSchema,
+  etag: true,
+  ifMatch: true,
+})
+
+export const impactoDaWhitelistCall = defineCall('GET', '/api/opt-in/whitelist/:id/impacto', {
+  reads: 'whitelist',
+  answer: impactoDaWhitelist,
+})
+
+export const excluirDaWhitelistCall = defineCall('DELETE', '/api/opt-in/whitelist/:id', { ifMatch: true })
+
+export const whitelistCall = defineCall('GET', '/api/opt-in/whitelist', {
+  reads: 'whitelist',
+  query: z.object({
+    ...paginacaoQuery.shape,
+    instituicaoFinanceiraId: idTextoOpcional,
+    lojaId: idTextoOpcional,
+  }),
+  answer: whitelistResponse,
+})
+
+export const registroDaWhitelistCall = defineCall('GET', '/api/opt-in/whitelist/:id', {
+  answer: whitelistSchema,
+  etag: true,
+})

@@ -1,41 +1,32 @@
+import { routesOf } from '#http/route.ts'
+import { conferenciaCall, conferirAuditoriaCall } from '@lastro/shared/auditoria/conferencia'
 import {
-  auditoriaQuery,
-  auditoriaResponse,
-  exportarAuditoriaQuery,
   REGISTROS_POR_PAGINA,
+  auditoriaCall,
+  exportarAuditoriaCall,
 } from '@lastro/shared/auditoria/auditoria'
-import { conferenciaResponse } from '@lastro/shared/auditoria/conferencia'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
 import { paginarPorSequencia } from '#http/lista.ts'
 import { daPlataforma, daPlataformaSobre } from '../vinculos/estabelecimento.dono.ts'
 import { existsInstituicao } from '../vinculos/estabelecimento.repository.ts'
-import { ARQUIVO, exportar } from '../exportacoes/exportacoes.service.ts'
+import { exportar } from '../exportacoes/exportacoes.service.ts'
 import { auditoriaComoTabela } from './auditoria.export.ts'
 import { estadoDaConferencia, pedirConferencia } from './conferir-auditoria.service.ts'
 import { listRegistros } from './consulta.repository.ts'
 
-const tags = ['Plataforma']
-const ARQUIVO_CSV = {
-  description: 'Todos os registros do filtro, em um arquivo',
-  content: { 'text/csv': ARQUIVO.content['text/csv'] },
-}
-
 /** The audit for operators: of all institutions and of the platform (domain 8). */
 export const auditoriaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const route = routesOf(app, 'Plataforma')
   const { db } = deps
   const filtrada = daPlataformaSobre('query', 'instituicaoFinanceiraId', (id) => existsInstituicao(db, id))
   const acesso = permissao({ instituicao: ['Plataforma.Auditoria.Listar'] }, filtrada)
 
-  app.get('/api/plataforma/auditoria', {
-    config: { acesso, heavy: 'consulta' },
-    schema: {
-      tags,
-      summary: 'Quem fez o quê, do mais novo ao mais antigo',
-      querystring: auditoriaQuery,
-      response: { 200: auditoriaResponse },
-    },
+  route(auditoriaCall, {
+    acesso,
+    heavy: 'consulta',
+    summary: 'Quem fez o quê, do mais novo ao mais antigo',
     handler: async ({ query: { antesDe, ...filtro } }) => {
       const { rows, proxima } = await paginarPorSequencia(REGISTROS_POR_PAGINA, (limit) =>
         listRegistros(db, filtro, { antesDe, limit }),
@@ -44,35 +35,23 @@ export const auditoriaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     },
   })
 
-  app.get('/api/plataforma/auditoria/exportar', {
-    config: { acesso, heavy: 'arquivo' },
-    schema: {
-      tags,
-      summary: 'A auditoria em CSV, inteira, como filtrada',
-      querystring: exportarAuditoriaQuery,
-      response: { 200: ARQUIVO_CSV },
-    },
+  route(exportarAuditoriaCall, {
+    acesso,
+    heavy: 'arquivo',
+    summary: 'A auditoria em CSV, inteira, como filtrada',
     handler: ({ query: { formato, ...filtro } }, reply) =>
       exportar(deps, reply, { formato, relatorio: auditoriaComoTabela(db, filtro) }),
   })
 
-  app.get('/api/plataforma/auditoria/conferencia', {
-    config: { acesso },
-    schema: {
-      tags,
-      summary: 'O resultado da última conferência das sequências da auditoria, e a que está em andamento',
-      response: { 200: conferenciaResponse },
-    },
+  route(conferenciaCall, {
+    acesso,
+    summary: 'O resultado da última conferência das sequências da auditoria, e a que está em andamento',
     handler: () => estadoDaConferencia(db),
   })
 
-  app.post('/api/plataforma/auditoria/conferencia', {
-    config: { acesso: permissao({ instituicao: ['Plataforma.Auditoria.Alterar'] }, daPlataforma) },
-    schema: {
-      tags,
-      summary: 'Conferir as sequências da auditoria agora, em segundo plano',
-      response: { 200: conferenciaResponse },
-    },
+  route(conferirAuditoriaCall, {
+    acesso: permissao({ instituicao: ['Plataforma.Auditoria.Alterar'] }, daPlataforma),
+    summary: 'Conferir as sequências da auditoria agora, em segundo plano',
     handler: ({ sessao }) => pedirConferencia(deps, sessao),
   })
 }

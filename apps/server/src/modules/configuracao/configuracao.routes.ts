@@ -1,4 +1,5 @@
-import { configuracaoSchema } from '@lastro/shared/configuracao'
+import { routesOf } from '#http/route.ts'
+import { configuracaoCall } from '@lastro/shared/configuracao'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import type { Config } from '#config.ts'
@@ -14,14 +15,11 @@ interface ConfiguracaoDeps extends Ambiente {
 
 /** What the web needs before sign-in: the partner's name, and the sign-ins of demonstration data. */
 export const configuracaoRoutes: FastifyPluginAsyncZod<ConfiguracaoDeps> = async (app, deps) => {
-  app.get('/api/configuracao', {
+  const route = routesOf(app, 'Configuração')
+  route(configuracaoCall, {
+    acesso: publico,
+    summary: 'Nomes e acessos de demonstração',
     exposeHeadRoute: true,
-    config: { acesso: publico },
-    schema: {
-      tags: ['Configuração'],
-      summary: 'Nomes e acessos de demonstração',
-      response: { 200: configuracaoSchema },
-    },
     handler: async () => ({
       nomeParceiro: deps.config.nomeParceiro,
       versao: deps.versao,

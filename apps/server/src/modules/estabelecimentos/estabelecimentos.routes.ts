@@ -1,6 +1,6 @@
-import { instituicoesResponse, lojasResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
+import { routesOf } from '#http/route.ts'
+import { instituicoesCall, lojasCall } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { PERMISSOES } from '@lastro/shared/permissoes'
-import { opcoesQuery } from '@lastro/shared/veiculos/veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao, type Sessao } from '#http/acesso.ts'
@@ -16,8 +16,8 @@ const DA_INSTITUICAO = PERMISSOES.filter((code) => !code.startsWith('Loja.'))
 
 /** The two directories (domain 1): who sees which establishments. */
 export const estabelecimentosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, { db, clock }) => {
+  const route = routesOf(app, 'Instituições e lojas')
   const acesso = permissao({ instituicao: DA_INSTITUICAO, loja: DA_LOJA }, daSessao)
-  const tags = ['Instituições e lojas']
   await app.register(cadastroRoutes, { db, clock })
 
   async function visibleInstituicoes({ tipo, estabelecimentoId }: Sessao) {
@@ -35,14 +35,9 @@ export const estabelecimentosRoutes: FastifyPluginAsyncZod<Ambiente> = async (ap
       : listPares(db, { lado: 'instituicao', id: estabelecimentoId, today: clock.today() })
   }
 
-  app.get('/api/instituicoes-financeiras', {
-    config: { acesso },
-    schema: {
-      tags,
-      summary: 'Instituições financeiras visíveis',
-      querystring: opcoesQuery,
-      response: { 200: instituicoesResponse },
-    },
+  route(instituicoesCall, {
+    acesso,
+    summary: 'Instituições financeiras visíveis',
     handler: async ({ query, sessao }) => {
       const ids = await visibleInstituicoes(sessao)
       // Operators end on its behalf what a disabled establishment holds.
@@ -53,9 +48,9 @@ export const estabelecimentosRoutes: FastifyPluginAsyncZod<Ambiente> = async (ap
     },
   })
 
-  app.get('/api/lojas', {
-    config: { acesso },
-    schema: { tags, summary: 'Lojas visíveis', querystring: opcoesQuery, response: { 200: lojasResponse } },
+  route(lojasCall, {
+    acesso,
+    summary: 'Lojas visíveis',
     handler: async ({ query, sessao }) => {
       const ids = await visibleLojas(sessao)
       return paginar('lojas', query, (limites) =>

@@ -1,22 +1,18 @@
-import { paramsId } from '@lastro/shared/id'
+import { routesOf } from '#http/route.ts'
 import {
-  andamentoResponse,
-  arquivoEstoqueQuery,
-  colunasRequest,
-  importacaoAConfirmarSchema,
-  importarEstoqueRequest,
-  importarEstoqueResponse,
-  escolhasRequest,
-  previaEstoqueQuery,
-  previaEstoqueResponse,
-  ultimoArquivoResponse,
+  importarEstoqueCall,
+  andamentoDoEstoqueCall,
+  ultimoArquivoCall,
+  escolhasCall,
+  colunasCall,
+  preverEstoqueCall,
+  arquivoDeEstoqueCall,
 } from '@lastro/shared/veiculos/importacao-estoque'
 import { MAXIMO_DO_ARQUIVO } from '@lastro/shared/veiculos/colunas-estoque'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { lojaDo, permissao } from '#http/acesso.ts'
-import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { acceptFiles, answerToLoad, withUploadedFile } from '#http/uploaded-file.ts'
 import { readProgress } from '#importacao/import-lease.ts'
 import { lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
@@ -32,7 +28,6 @@ import {
 } from './importacao/importacao.service.ts'
 import { findUltimoArquivo } from './importacao/ultimo-arquivo.repository.ts'
 
-const tags = ['Estoque']
 /** 50,000 vehicles with every field. */
 const JSON_LIMIT = 24 * 1024 * 1024
 /** Milliseconds for which a second load of a store waits, so that its sender is answered soon. */
@@ -43,20 +38,16 @@ const acessoDe = (deps: Ambiente) => permissao(IMPORTAR, lojaNoCaminho(deps))
 
 /** Stock loads (domain 6): a partner's JSON, people's files, and the questions about these. */
 export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const route = routesOf(app, 'Estoque')
   const { db, clock } = deps
   // The partner's own way to load; files are for people.
   const acesso = permissao({ ...IMPORTAR, credencial: true }, lojaNoCaminho(deps))
 
-  app.post('/api/lojas/:id/estoque', {
-    config: { acesso, heavy: 'carga' },
+  route(importarEstoqueCall, {
+    acesso,
+    heavy: 'carga',
+    summary: 'Carga completa ou parcial do estoque',
     bodyLimit: JSON_LIMIT,
-    schema: {
-      tags,
-      summary: 'Carga completa ou parcial do estoque',
-      params: paramsId,
-      body: importarEstoqueRequest,
-      response: { 200: importarEstoqueResponse, 409: importacaoAConfirmarSchema },
-    },
     handler: async (request) => {
       const { completo, veiculos, confirmar = false, parcial = false } = request.body
       const opcoes = optionsOf(request, { completo, confirmar, parcial })
@@ -65,56 +56,32 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
     },
   })
 
-  app.get('/api/lojas/:id/estoque/andamento', {
-    config: { acesso },
-    schema: {
-      tags,
-      summary: 'Andamento da importação',
-      params: paramsId,
-      response: { 200: andamentoResponse },
-    },
+  route(andamentoDoEstoqueCall, {
+    acesso,
+    summary: 'Andamento da importação',
     handler: async ({ alvo }) => ({
       andamento: (await readProgress(db, leaseKeyOf(lojaDo(alvo)))) ?? null,
     }),
   })
 
-  app.get('/api/lojas/:id/estoque/ultimo-arquivo', {
-    config: { acesso: acessoDe(deps) },
-    schema: {
-      tags,
-      summary: 'Como veio o último arquivo de estoque',
-      params: paramsId,
-      response: { 200: ultimoArquivoResponse },
-    },
+  route(ultimoArquivoCall, {
+    acesso: acessoDe(deps),
+    summary: 'Como veio o último arquivo de estoque',
     handler: async ({ alvo }) => ({
       completo: (await findUltimoArquivo(db, lojaDo(alvo)))?.completo ?? null,
     }),
   })
 
-  app.put('/api/lojas/:id/estoque/escolhas', {
-    config: { acesso: acessoDe(deps) },
-    schema: {
-      tags,
-      summary: 'Qual modelo FIPE a loja quer dizer',
-      params: paramsId,
-      body: escolhasRequest,
-      response: NO_CONTENT,
-    },
-    handler: ({ alvo, sessao, body }, reply) =>
-      noContent(reply, saveEscolhas(deps, { lojaId: lojaDo(alvo), sessao }, body)),
+  route(escolhasCall, {
+    acesso: acessoDe(deps),
+    summary: 'Qual modelo FIPE a loja quer dizer',
+    handler: ({ alvo, sessao, body }) => saveEscolhas(deps, { lojaId: lojaDo(alvo), sessao }, body),
   })
 
-  app.put('/api/lojas/:id/estoque/colunas', {
-    config: { acesso: acessoDe(deps) },
-    schema: {
-      tags,
-      summary: 'O que dizem as colunas dos arquivos da loja',
-      params: paramsId,
-      body: colunasRequest,
-      response: NO_CONTENT,
-    },
-    handler: ({ alvo, sessao, body }, reply) =>
-      noContent(reply, saveColunas(deps, { lojaId: lojaDo(alvo), sessao }, body)),
+  route(colunasCall, {
+    acesso: acessoDe(deps),
+    summary: 'O que dizem as colunas dos arquivos da loja',
+    handler: ({ alvo, sessao, body }) => saveColunas(deps, { lojaId: lojaDo(alvo), sessao }, body),
   })
 
   await app.register(arquivoRoutes, deps)
@@ -122,20 +89,16 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
 
 /** Calls whose body is the file itself, read as it arrives. */
 const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const route = routesOf(app, 'Estoque')
   const { db, clock } = deps
   const acesso = acessoDe(deps)
   acceptFiles(app)
 
-  app.post('/api/lojas/:id/estoque/previa', {
-    config: { recebeArquivo: true, heavy: 'carga', acesso },
+  route(preverEstoqueCall, {
+    heavy: 'carga',
+    acesso,
+    summary: 'O que um arquivo de estoque (CSV ou .xlsx) faria',
     bodyLimit: MAXIMO_DO_ARQUIVO,
-    schema: {
-      tags,
-      summary: 'O que um arquivo de estoque (CSV ou .xlsx) faria',
-      params: paramsId,
-      querystring: previaEstoqueQuery,
-      response: { 200: previaEstoqueResponse },
-    },
     handler: async (request, reply) => {
       const opcoes = optionsOf(request, { completo: request.query.completo, confirmar: false })
       const previa = await withUploadedFile(request, reply, MAXIMO_DO_ARQUIVO, (bytes, remetente) =>
@@ -145,16 +108,11 @@ const arquivoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
     },
   })
 
-  app.post('/api/lojas/:id/estoque/arquivo', {
-    config: { recebeArquivo: true, heavy: 'carga', acesso },
+  route(arquivoDeEstoqueCall, {
+    heavy: 'carga',
+    acesso,
+    summary: 'Importa um arquivo de estoque (CSV ou .xlsx)',
     bodyLimit: MAXIMO_DO_ARQUIVO,
-    schema: {
-      tags,
-      summary: 'Importa um arquivo de estoque (CSV ou .xlsx)',
-      params: paramsId,
-      querystring: arquivoEstoqueQuery,
-      response: { 200: importarEstoqueResponse, 409: importacaoAConfirmarSchema },
-    },
     handler: async (request, reply) => {
       const opcoes = optionsOf(request, request.query)
       const relatorio = await withUploadedFile(request, reply, MAXIMO_DO_ARQUIVO, (bytes, remetente) =>

@@ -10,7 +10,6 @@ import { type ColunaDeArquivo, type Linha, linhaDe } from '@lastro/shared/relato
 import { type Formato, MAXIMO_DE_LINHAS } from '@lastro/shared/relatorios/exportacao'
 import type { Periodo } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod'
 import type { Clock } from '#clock.ts'
 import type { Ambiente } from '#ambiente.ts'
 import { withTransaction } from '#db/transaction.ts'
@@ -18,6 +17,7 @@ import { csvHeading, csvRows } from '#exportacao/csv.ts'
 import { renderFile, RenderPoolFullError } from '#exportacao/render-pool.ts'
 import type { Heading, Coluna } from '#exportacao/tabela.ts'
 import { type Tenant, instituicaoDo, lojaDo } from '#http/acesso.ts'
+import { TIPO_MIME } from '#http/file-answer.ts'
 import { BusinessError } from '#http/errors.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { findIdentificacao } from '../vinculos/estabelecimento.repository.ts'
@@ -63,18 +63,6 @@ interface Exportacao<T> extends Ambiente {
   request: FastifyRequest
   formato: Formato
   relatorio: Relatorio<T>
-}
-
-const TIPO_MIME: Record<Formato, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pdf: 'application/pdf',
-}
-const CONTEUDO = { schema: z.string().meta({ format: 'binary' }) }
-/** The answer of an exporting route, for the API's document. */
-export const ARQUIVO = {
-  description: 'O relatório inteiro, em um arquivo',
-  content: { 'text/csv': CONTEUDO, [TIPO_MIME.xlsx]: CONTEUDO, [TIPO_MIME.pdf]: CONTEUDO },
 }
 
 /**

@@ -1,14 +1,15 @@
-import { paramsId } from '@lastro/shared/id'
+import { routesOf } from '#http/route.ts'
 import {
-  criarWebhookRequest,
-  webhookComSegredo,
-  webhookSchema,
-  webhooksResponse,
+  webhooksCall,
+  criarWebhookCall,
+  trocarSegredoCall,
+  ativarWebhookCall,
+  desativarWebhookCall,
+  testarWebhookCall,
+  excluirWebhookCall,
 } from '@lastro/shared/integracao/webhook'
-import { paginacaoQuery } from '@lastro/shared/paginacao'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { type Tenant, lojaDo, type Sessao } from '#http/acesso.ts'
-import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { paginarInteira } from '#http/lista.ts'
 import { alterar, consultar, lojaIntegrada, onlyLoja, webhookNoCaminho } from './integracao.dono.ts'
 import { listWebhooks } from './webhooks.repository.ts'
@@ -22,7 +23,6 @@ import {
   type WebhooksDeps,
 } from './webhooks.service.ts'
 
-const tags = ['Integração']
 interface Pedido {
   sessao: Sessao
   alvo: Tenant
@@ -37,28 +37,17 @@ const versionedAct = (pedido: Pedido) => ({ ...atoDe(pedido), ifMatch: pedido.he
  * would keep the secret.
  */
 export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, deps) => {
-  app.get('/api/lojas/:id/webhooks', {
-    config: { acesso: consultar(lojaIntegrada(deps)) },
-    schema: {
-      tags,
-      summary: 'Endereços que recebem avisos (webhooks)',
-      params: paramsId,
-      querystring: paginacaoQuery,
-      response: { 200: webhooksResponse },
-    },
+  const route = routesOf(app, 'Integração')
+  route(webhooksCall, {
+    acesso: consultar(lojaIntegrada(deps)),
+    summary: 'Endereços que recebem avisos (webhooks)',
     handler: async ({ query, alvo }) =>
       paginarInteira('webhooks', query, await listWebhooks(deps.db, lojaDo(alvo))),
   })
 
-  app.post('/api/lojas/:id/webhooks', {
-    config: { acesso: onlyLoja(lojaIntegrada(deps)) },
-    schema: {
-      tags,
-      summary: 'Incluir um endereço; a resposta contém o segredo das assinaturas',
-      params: paramsId,
-      body: criarWebhookRequest,
-      response: { 200: webhookComSegredo },
-    },
+  route(criarWebhookCall, {
+    acesso: onlyLoja(lojaIntegrada(deps)),
+    summary: 'Incluir um endereço; a resposta contém o segredo das assinaturas',
     handler: (request, reply) => {
       reply.header('cache-control', 'no-store')
       return criarWebhook(deps, atoDe(request), request.body.url)
@@ -68,59 +57,41 @@ export const webhooksRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, d
 
 /** The acts upon one target. */
 export const webhookRoutes: FastifyPluginAsyncZod<WebhooksDeps> = async (app, deps) => {
+  const route = routesOf(app, 'Integração')
   const noCaminho = alterar(webhookNoCaminho(deps))
   const pelaLoja = onlyLoja(webhookNoCaminho(deps))
 
-  app.post('/api/webhooks/:id/segredo', {
-    config: { ifMatch: true, acesso: pelaLoja },
-    schema: {
-      tags,
-      summary: 'Trocar o segredo; o anterior ainda assina por 24 horas',
-      params: paramsId,
-      response: { 200: webhookComSegredo },
-    },
+  route(trocarSegredoCall, {
+    acesso: pelaLoja,
+    summary: 'Trocar o segredo; o anterior ainda assina por 24 horas',
     handler: (request, reply) => {
       reply.header('cache-control', 'no-store')
       return trocarSegredo(deps, versionedAct(request), request.params.id)
     },
   })
 
-  for (const { acao, summary, acesso, fazer } of [
-    {
-      acao: 'ativar',
-      summary: 'Voltar a enviar avisos ao endereço',
-      // Only the store undoes its own decision.
-      acesso: pelaLoja,
-      fazer: ativarWebhook,
-    },
-    {
-      acao: 'desativar',
-      summary: 'Deixar de enviar avisos ao endereço; o que esperava não é mais enviado',
-      acesso: noCaminho,
-      fazer: desativarWebhook,
-    },
-  ])
-    app.post(`/api/webhooks/:id/${acao}`, {
-      config: { ifMatch: true, acesso },
-      schema: { tags, summary, params: paramsId, response: { 200: webhookSchema } },
-      handler: (request) => fazer(deps, versionedAct(request), request.params.id),
-    })
-
-  app.post('/api/webhooks/:id/testar', {
-    config: { acesso: noCaminho },
-    schema: {
-      tags,
-      summary: 'Enviar um aviso de teste; o resultado aparece nas entregas',
-      params: paramsId,
-      response: NO_CONTENT,
-    },
-    handler: (request, reply) => noContent(reply, testarWebhook(deps, atoDe(request), request.params.id)),
+  route(ativarWebhookCall, {
+    // Only the store undoes its own decision.
+    acesso: pelaLoja,
+    summary: 'Voltar a enviar avisos ao endereço',
+    handler: (request) => ativarWebhook(deps, versionedAct(request), request.params.id),
   })
 
-  app.delete('/api/webhooks/:id', {
-    config: { ifMatch: true, acesso: noCaminho },
-    schema: { tags, summary: 'Excluir um endereço', params: paramsId, response: NO_CONTENT },
-    handler: (request, reply) =>
-      noContent(reply, excluirWebhook(deps, versionedAct(request), request.params.id)),
+  route(desativarWebhookCall, {
+    acesso: noCaminho,
+    summary: 'Deixar de enviar avisos ao endereço; o que esperava não é mais enviado',
+    handler: (request) => desativarWebhook(deps, versionedAct(request), request.params.id),
+  })
+
+  route(testarWebhookCall, {
+    acesso: noCaminho,
+    summary: 'Enviar um aviso de teste; o resultado aparece nas entregas',
+    handler: (request) => testarWebhook(deps, atoDe(request), request.params.id),
+  })
+
+  route(excluirWebhookCall, {
+    acesso: noCaminho,
+    summary: 'Excluir um endereço',
+    handler: (request) => excluirWebhook(deps, versionedAct(request), request.params.id),
   })
 }

@@ -1,37 +1,25 @@
-import { paramsId } from '@lastro/shared/id'
+import { routesOf } from '#http/route.ts'
 import {
-  exclusaoParametroResponse,
-  impactoDoParametro,
-  impactoDoParametroQuery,
+  impactoDoParametroCall,
+  excluirParametroCall,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
-import { exclusaoQuery } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, permissao } from '#http/acesso.ts'
 import { actOf } from '#http/act.ts'
-import { noContent, NO_CONTENT } from '#http/no-content.ts'
 import { parametroNoCaminho } from './parametros-comerciais.dono.ts'
 import { excluirParametro, preverImpacto } from './parametros-comerciais.service.ts'
 
-const tags = ['Parâmetros comerciais']
-const url = '/api/parametros-comerciais/:id'
 const EXCLUIR = 'Configuracoes.ParametrosComerciais.Excluir'
 
 export const exclusaoDeParametroRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const route = routesOf(app, 'Parâmetros comerciais')
   const noCaminho = parametroNoCaminho(deps)
 
-  app.get(`${url}/impacto`, {
-    config: {
-      acesso: permissao({ instituicao: [EXCLUIR, 'Configuracoes.ParametrosComerciais.Alterar'] }, noCaminho),
-      heavy: 'consulta',
-    },
-    schema: {
-      tags,
-      summary: 'O que a exclusão de um parâmetro toca, ou levá-lo a outra loja ou contrato',
-      params: paramsId,
-      querystring: impactoDoParametroQuery,
-      response: { 200: impactoDoParametro },
-    },
+  route(impactoDoParametroCall, {
+    acesso: permissao({ instituicao: [EXCLUIR, 'Configuracoes.ParametrosComerciais.Alterar'] }, noCaminho),
+    heavy: 'consulta',
+    summary: 'O que a exclusão de um parâmetro toca, ou levá-lo a outra loja ou contrato',
     handler: ({ params, alvo, query: { lojaId, contratoId } }) => {
       const levar = lojaId !== undefined || contratoId !== undefined
       const destino = levar ? { lojaId: lojaId ?? null, contratoId: contratoId ?? null } : undefined
@@ -39,15 +27,9 @@ export const exclusaoDeParametroRoutes: FastifyPluginAsyncZod<Ambiente> = async 
     },
   })
 
-  app.delete(url, {
-    config: { ifMatch: true, acesso: permissao({ instituicao: [EXCLUIR] }, noCaminho) },
-    schema: {
-      tags,
-      summary: 'Excluir um parâmetro; 409 enquanto um contrato ativo depende dele',
-      params: paramsId,
-      querystring: exclusaoQuery,
-      response: { ...NO_CONTENT, 409: exclusaoParametroResponse },
-    },
-    handler: (request, reply) => noContent(reply, excluirParametro(deps, actOf(request), request.query)),
+  route(excluirParametroCall, {
+    acesso: permissao({ instituicao: [EXCLUIR] }, noCaminho),
+    summary: 'Excluir um parâmetro; 409 enquanto um contrato ativo depende dele',
+    handler: (request) => excluirParametro(deps, actOf(request), request.query),
   })
 }

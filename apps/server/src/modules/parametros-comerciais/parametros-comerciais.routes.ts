@@ -1,15 +1,14 @@
-import { paramsId } from '@lastro/shared/id'
+import { routesOf } from '#http/route.ts'
 import {
-  parametroComercialRequest,
-  parametroComercialSchema,
-  parametrosComerciaisQuery,
-  parametrosComerciaisResponse,
+  parametrosCall,
+  criarParametroCall,
+  parametroCall,
+  alterarParametroCall,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, permissao } from '#http/acesso.ts'
 import { actOf } from '#http/act.ts'
-import { withEtag } from '#http/etag.ts'
 import { withIdempotency } from '#http/idempotencia.ts'
 import { paginar } from '#http/lista.ts'
 import { instituicaoEm } from '../vinculos/estabelecimento.dono.ts'
@@ -22,60 +21,38 @@ import {
   obterParametro,
 } from './parametros-comerciais.service.ts'
 
-const tags = ['Parâmetros comerciais']
-const url = '/api/parametros-comerciais/:id'
 const codigo = <A extends string>(acao: A) => [`Configuracoes.ParametrosComerciais.${acao}`] as const
 
 /** Commercial parameters (spec section 7). */
 export const parametrosComerciaisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const route = routesOf(app, 'Parâmetros comerciais')
   const { db } = deps
   const noCaminho = parametroNoCaminho(deps)
   await app.register(exclusaoDeParametroRoutes, deps)
 
-  app.get('/api/parametros-comerciais', {
-    config: { acesso: permissao({ instituicao: codigo('Listar') }, instituicaoEm(deps, 'query')) },
-    schema: {
-      tags,
-      summary: 'Parâmetros de uma instituição: o geral, os das lojas, os dos contratos',
-      querystring: parametrosComerciaisQuery,
-      response: { 200: parametrosComerciaisResponse },
-    },
+  route(parametrosCall, {
+    acesso: permissao({ instituicao: codigo('Listar') }, instituicaoEm(deps, 'query')),
+    summary: 'Parâmetros de uma instituição: o geral, os das lojas, os dos contratos',
     handler: ({ query, alvo }) =>
       paginar('parametrosComerciais', query, (limites) => listarParametros(db, instituicaoDo(alvo), limites)),
   })
 
-  app.post('/api/parametros-comerciais', {
-    config: {
-      idempotente: true,
-      acesso: permissao({ instituicao: codigo('Criar') }, instituicaoEm(deps, 'body')),
-    },
-    schema: {
-      tags,
-      summary: 'Criar um parâmetro; um por aplicação',
-      body: parametroComercialRequest,
-      response: { 200: parametroComercialSchema },
-    },
+  route(criarParametroCall, {
+    acesso: permissao({ instituicao: codigo('Criar') }, instituicaoEm(deps, 'body')),
+    summary: 'Criar um parâmetro; um por aplicação',
     handler: (request) =>
       withIdempotency(deps, request, (inTx) => criarParametro(inTx, request, request.body)),
   })
 
-  app.get(url, {
-    config: { etag: true, acesso: permissao({ instituicao: codigo('Listar') }, noCaminho) },
-    schema: { tags, summary: 'Um parâmetro', params: paramsId, response: { 200: parametroComercialSchema } },
-    handler: async ({ params, alvo }, reply) =>
-      withEtag(reply, await obterParametro(db, instituicaoDo(alvo), params.id)),
+  route(parametroCall, {
+    acesso: permissao({ instituicao: codigo('Listar') }, noCaminho),
+    summary: 'Um parâmetro',
+    handler: ({ params, alvo }) => obterParametro(db, instituicaoDo(alvo), params.id),
   })
 
-  app.put(url, {
-    config: { etag: true, ifMatch: true, acesso: permissao({ instituicao: codigo('Alterar') }, noCaminho) },
-    schema: {
-      tags,
-      summary: 'Alterar um parâmetro',
-      params: paramsId,
-      body: parametroComercialRequest,
-      response: { 200: parametroComercialSchema },
-    },
-    handler: async (request, reply) =>
-      withEtag(reply, await alterarParametro(deps, actOf(request), request.body)),
+  route(alterarParametroCall, {
+    acesso: permissao({ instituicao: codigo('Alterar') }, noCaminho),
+    summary: 'Alterar um parâmetro',
+    handler: (request) => alterarParametro(deps, actOf(request), request.body),
   })
 }

@@ -1,4 +1,5 @@
-import { simulacaoQuery, simulacaoRequest, simulacaoResponse } from '@lastro/shared/regras-garantia/simulacao'
+import { routesOf } from '#http/route.ts'
+import { simulacaoCall } from '@lastro/shared/regras-garantia/simulacao'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, permissao } from '#http/acesso.ts'
@@ -9,22 +10,12 @@ import { simularRegra } from './simulacao.service.ts'
 
 /** Route of the rule simulator. It only reads; POST, because it takes unsaved items. */
 export const simulacaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
-  app.post('/api/regras-garantia/simulacao', {
+  const route = routesOf(app, 'Regras de garantia')
+  route(simulacaoCall, {
+    heavy: 'consulta',
+    acesso: permissao({ instituicao: ['Configuracoes.RegrasGarantia.Listar'] }, instituicaoEm(deps, 'body')),
+    summary: 'Simular uma regra sobre o estoque de uma loja, salva ou não',
     bodyLimit: LIMITE_DOS_ITENS,
-    config: {
-      heavy: 'consulta',
-      acesso: permissao(
-        { instituicao: ['Configuracoes.RegrasGarantia.Listar'] },
-        instituicaoEm(deps, 'body'),
-      ),
-    },
-    schema: {
-      tags: ['Regras de garantia'],
-      summary: 'Simular uma regra sobre o estoque de uma loja, salva ou não',
-      querystring: simulacaoQuery,
-      body: simulacaoRequest,
-      response: { 200: simulacaoResponse },
-    },
     handler: async ({ query, body, alvo }) => {
       const simulacao = await simularRegra(deps, instituicaoDo(alvo), body)
       return { ...simulacao, ...(await paginarInteira('veiculos', query, simulacao.veiculos)) }

@@ -1,7 +1,6 @@
+import { routesOf } from '#http/route.ts'
+import { historicoPrecificacaoCall } from '@lastro/shared/veiculos/veiculo'
 import type { Centavos } from '@lastro/shared/dinheiro'
-import { paramsId } from '@lastro/shared/id'
-import { paginacaoQuery } from '@lastro/shared/paginacao'
-import { historicoPrecificacaoResponse } from '@lastro/shared/veiculos/veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
@@ -10,21 +9,14 @@ import { CONSULTA_DE_VEICULOS } from './consulta.dono.ts'
 import { veiculoNoCaminho } from './veiculo.dono.ts'
 import { listHistoricoPrecificacao } from './veiculos.repository.ts'
 
-const tags = ['Veículos']
-
 /** Route of a vehicle's pricing history (spec section 7, domain 6). */
 export const historicoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const route = routesOf(app, 'Veículos')
   const { db, clock } = deps
 
-  app.get('/api/veiculos/:id/historico-precificacao', {
-    config: { acesso: permissao(CONSULTA_DE_VEICULOS, veiculoNoCaminho(deps)) },
-    schema: {
-      tags,
-      summary: 'Preços de referência de um veículo, do mais novo ao mais antigo',
-      params: paramsId,
-      querystring: paginacaoQuery,
-      response: { 200: historicoPrecificacaoResponse },
-    },
+  route(historicoPrecificacaoCall, {
+    acesso: permissao(CONSULTA_DE_VEICULOS, veiculoNoCaminho(deps)),
+    summary: 'Preços de referência de um veículo, do mais novo ao mais antigo',
     handler: async ({ params, query }) => {
       const rows = await listHistoricoPrecificacao(db, params.id, clock.today())
       const precificacoes = rows.map(({ mes, preco, ...row }) => ({

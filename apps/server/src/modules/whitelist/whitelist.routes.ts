@@ -1,16 +1,14 @@
+import { routesOf } from '#http/route.ts'
+import { whitelistCall, registroDaWhitelistCall } from '@lastro/shared/whitelist/whitelist'
 import {
-  instituicoesDaWhitelistResponse,
-  lojasDaWhitelistResponse,
+  lojasDaWhitelistCall,
+  instituicoesDaWhitelistCall,
 } from '@lastro/shared/estabelecimentos/estabelecimento'
-import { idTextoOpcional, paramsId } from '@lastro/shared/id'
-import { paginacaoQuery } from '@lastro/shared/paginacao'
 import { PERMISSOES } from '@lastro/shared/permissoes'
-import { whitelistQuery, whitelistResponse, whitelistSchema } from '@lastro/shared/whitelist/whitelist'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { type Dono, instituicaoDo, permissao } from '#http/acesso.ts'
 import { paginar } from '#http/lista.ts'
-import { withEtag } from '#http/etag.ts'
 import { exigirLojaConhecida } from '../vinculos/escopo.service.ts'
 import { instituicaoEm, lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { whitelistEscritaRoutes } from './whitelist-escrita.routes.ts'
@@ -24,37 +22,23 @@ const DA_LOJA = PERMISSOES.filter((code) => code.startsWith('Loja.'))
 
 /** Both whitelist lookups and the entries themselves (spec section 7). */
 export const whitelistRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const route = routesOf(app, 'Whitelist')
   const { db, clock } = deps
-  const tags = ['Whitelist']
   const listar = (dono: Dono) => permissao({ instituicao: ['Configuracoes.Whitelist.Listar'] }, dono)
   await app.register(whitelistEscritaRoutes, deps)
 
-  app.get('/api/instituicoes-financeiras/:id/whitelist', {
-    config: { acesso: permissao({ instituicao: DE_CONSULTA }, instituicaoEm(deps, 'params', 'id')) },
-    schema: {
-      tags,
-      summary: 'Lojas com whitelist válida',
-      params: paramsId,
-      querystring: paginacaoQuery,
-      response: { 200: lojasDaWhitelistResponse },
-    },
+  route(lojasDaWhitelistCall, {
+    acesso: permissao({ instituicao: DE_CONSULTA }, instituicaoEm(deps, 'params', 'id')),
+    summary: 'Lojas com whitelist válida',
     handler: ({ params, query }) =>
       paginar('lojas', query, (limites) =>
         listLojasDaWhitelist(db, params.id, { today: clock.today(), limites }),
       ),
   })
 
-  app.get('/api/lojas/:id/whitelist', {
-    config: {
-      acesso: permissao({ instituicao: DE_CONSULTA, loja: DA_LOJA }, lojaNoCaminho(deps, { todas: true })),
-    },
-    schema: {
-      tags,
-      summary: 'Instituições em cuja whitelist a loja está',
-      params: paramsId,
-      querystring: paginacaoQuery.extend({ instituicaoFinanceiraId: idTextoOpcional }),
-      response: { 200: instituicoesDaWhitelistResponse },
-    },
+  route(instituicoesDaWhitelistCall, {
+    acesso: permissao({ instituicao: DE_CONSULTA, loja: DA_LOJA }, lojaNoCaminho(deps, { todas: true })),
+    summary: 'Instituições em cuja whitelist a loja está',
     handler: ({ params, query, alvo }) =>
       paginar('instituicoesFinanceiras', query, (limites) =>
         listInstituicoesDaWhitelist(db, params.id, {
@@ -65,16 +49,9 @@ export const whitelistRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
       ),
   })
 
-  app.get('/api/opt-in/whitelist', {
-    config: {
-      acesso: listar(instituicaoEm(deps, 'query')),
-    },
-    schema: {
-      tags,
-      summary: 'Registros da whitelist; `versao` é a do ETag de cada um',
-      querystring: whitelistQuery,
-      response: { 200: whitelistResponse },
-    },
+  route(whitelistCall, {
+    acesso: listar(instituicaoEm(deps, 'query')),
+    summary: 'Registros da whitelist; `versao` é a do ETag de cada um',
     handler: async ({ query, alvo }) => {
       const instituicaoId = instituicaoDo(alvo)
       await exigirLojaConhecida(db, instituicaoId, query.lojaId)
@@ -84,15 +61,9 @@ export const whitelistRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     },
   })
 
-  app.get('/api/opt-in/whitelist/:id', {
-    config: { etag: true, acesso: listar(registroNoCaminho(deps)) },
-    schema: {
-      tags,
-      summary: 'Um registro da whitelist, com o seu ETag',
-      params: paramsId,
-      response: { 200: whitelistSchema },
-    },
-    handler: async ({ params, alvo }, reply) =>
-      withEtag(reply, await registroDaWhitelist(db, instituicaoDo(alvo), params.id)),
+  route(registroDaWhitelistCall, {
+    acesso: listar(registroNoCaminho(deps)),
+    summary: 'Um registro da whitelist, com o seu ETag',
+    handler: ({ params, alvo }) => registroDaWhitelist(db, instituicaoDo(alvo), params.id),
   })
 }

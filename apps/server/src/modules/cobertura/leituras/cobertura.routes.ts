@@ -1,13 +1,10 @@
+import { routesOf } from '#http/route.ts'
 import {
-  coberturaQuery,
-  coberturaResponse,
-  impactoQuery,
-  impactoResponse,
-  resumoCoberturaQuery,
-  resumoCoberturaSchema,
-  tendenciaResponse,
+  coberturaCall,
+  resumoCoberturaCall,
+  tendenciaCall,
+  impactoNaCoberturaCall,
 } from '@lastro/shared/cobertura/cobertura'
-import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
@@ -16,25 +13,19 @@ import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
 import { listTendencia } from './somas.repository.ts'
 import { consultarCobertura, impactoDaImportacao, resumoDaCobertura } from './cobertura.service.ts'
 
-const tags = ['Cobertura']
-
 /** Routes of whether contracts are still covered at today's reference prices (domain 6). */
 export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const route = routesOf(app, 'Cobertura')
   const { db, clock } = deps
   const acesso = permissao(
     { instituicao: ['Relatorios.Cobertura.Listar'] },
     instituicaoEm(deps, 'params', 'id'),
   )
 
-  app.get('/api/instituicoes-financeiras/:id/cobertura', {
-    config: { acesso, heavy: 'consulta' },
-    schema: {
-      tags,
-      summary: 'Contratos pela cobertura, a pior primeiro',
-      params: paramsId,
-      querystring: coberturaQuery,
-      response: { 200: coberturaResponse },
-    },
+  route(coberturaCall, {
+    acesso,
+    heavy: 'consulta',
+    summary: 'Contratos pela cobertura, a pior primeiro',
     handler: async ({ params, query }) => {
       const lista = await paginar('contratos', query, (limites) =>
         consultarCobertura(deps, params.id, query, limites),
@@ -44,40 +35,26 @@ export const coberturaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     },
   })
 
-  app.get('/api/instituicoes-financeiras/:id/cobertura/resumo', {
-    config: { acesso, heavy: 'consulta' },
-    schema: {
-      tags,
-      summary: 'Cobertura dos contratos somada, por situação',
-      params: paramsId,
-      querystring: resumoCoberturaQuery,
-      response: { 200: resumoCoberturaSchema },
-    },
+  route(resumoCoberturaCall, {
+    acesso,
+    heavy: 'consulta',
+    summary: 'Cobertura dos contratos somada, por situação',
     handler: ({ params, query }) => resumoDaCobertura(deps, params.id, query),
   })
 
-  app.get('/api/instituicoes-financeiras/:id/cobertura/tendencia', {
-    config: { acesso, heavy: 'consulta' },
-    schema: {
-      tags,
-      summary: 'Cobertura dos contratos ativos nos últimos 12 meses',
-      params: paramsId,
-      response: { 200: tendenciaResponse },
-    },
+  route(tendenciaCall, {
+    acesso,
+    heavy: 'consulta',
+    summary: 'Cobertura dos contratos ativos nos últimos 12 meses',
     handler: async ({ params }) => ({
       meses: await listTendencia(db, params.id, clock.today()),
     }),
   })
 
-  app.get('/api/instituicoes-financeiras/:id/cobertura/impacto', {
-    config: { acesso, heavy: 'consulta' },
-    schema: {
-      tags,
-      summary: 'O que a última importação de preços de referência mudou',
-      params: paramsId,
-      querystring: impactoQuery,
-      response: { 200: impactoResponse },
-    },
+  route(impactoNaCoberturaCall, {
+    acesso,
+    heavy: 'consulta',
+    summary: 'O que a última importação de preços de referência mudou',
     handler: async ({ params, query: { somente, ...paginacao } }) => {
       const alvo = { instituicaoId: params.id, cairam: somente === 'cairam' }
       let importacao: Awaited<ReturnType<typeof impactoDaImportacao>>['importacao'] = null

@@ -1,6 +1,6 @@
-import { creditoUsualResponse } from '@lastro/shared/contratos/credito-usual'
-import { proximoNumeroResponse } from '@lastro/shared/contratos/proximo-numero'
-import { paramsId } from '@lastro/shared/id'
+import { routesOf } from '#http/route.ts'
+import { proximoNumeroCall } from '@lastro/shared/contratos/proximo-numero'
+import { creditoUsualCall } from '@lastro/shared/contratos/credito-usual'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
@@ -17,31 +17,20 @@ const CODIGOS = [
 
 /** Routes that help to fill in a contract: its suggested number, and the credit that its credit is compared with. */
 export const novoContratoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
-  app.get('/api/instituicoes-financeiras/:id/credito-usual', {
-    config: { acesso: permissao({ instituicao: CODIGOS }, instituicaoEm(deps, 'params', 'id')) },
-    schema: {
-      tags: ['Contratos'],
-      summary: 'Crédito usual da instituição financeira',
-      description:
-        'O valor do crédito que 95 de cada 100 dos contratos mais novos (até 1.000, sem os cancelados) não ultrapassam; null com menos de 20 contratos.',
-      params: paramsId,
-      response: { 200: creditoUsualResponse },
-    },
+  const route = routesOf(app, 'Contratos')
+  route(creditoUsualCall, {
+    acesso: permissao({ instituicao: CODIGOS }, instituicaoEm(deps, 'params', 'id')),
+    summary: 'Crédito usual da instituição financeira',
+    description:
+      'O valor do crédito que 95 de cada 100 dos contratos mais novos (até 1.000, sem os cancelados) não ultrapassam; null com menos de 20 contratos.',
     handler: async ({ params }) => ({ valorCredito: await findCreditoUsual(deps.db, params.id) }),
   })
 
-  app.get('/api/instituicoes-financeiras/:id/proximo-numero', {
-    config: {
-      acesso: permissao({ instituicao: ['Contratos.Contratos.Criar'] }, instituicaoEm(deps, 'params', 'id')),
-    },
-    schema: {
-      tags: ['Contratos'],
-      summary: 'Sugestão de número para o próximo contrato',
-      description:
-        'O primeiro número livre depois do número do contrato mais novo, contando os seus últimos algarismos; null sem contrato ou sem algarismos.',
-      params: paramsId,
-      response: { 200: proximoNumeroResponse },
-    },
+  route(proximoNumeroCall, {
+    acesso: permissao({ instituicao: ['Contratos.Contratos.Criar'] }, instituicaoEm(deps, 'params', 'id')),
+    summary: 'Sugestão de número para o próximo contrato',
+    description:
+      'O primeiro número livre depois do número do contrato mais novo, contando os seus últimos algarismos; null sem contrato ou sem algarismos.',
     handler: async ({ params: { id } }) => ({ numero: await proximoNumero(deps.db, id) }),
   })
 }

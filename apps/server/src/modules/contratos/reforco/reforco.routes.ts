@@ -1,25 +1,22 @@
+import { routesOf } from '#http/route.ts'
 import {
-  pedidoFeitoResponse,
-  pedidoReforcoRequest,
-  pedidosFeitosResponse,
-  pedidosReforcoRequest,
-  pedidosReforcoResponse,
+  pedidosReforcoCall,
+  pedirReforcoCall,
+  pedirReforcosCall,
+  recusarReforcoCall,
+  encerrarReforcoCall,
 } from '@lastro/shared/contratos/pedido-reforco'
-import { paramsId } from '@lastro/shared/id'
-import { motivoRequest } from '@lastro/shared/texto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
 import { actOf } from '#http/act.ts'
 import { withIdempotency } from '#http/idempotencia.ts'
-import { withEtag } from '#http/etag.ts'
 import { contratoDoPedido, pedidoNoCaminho } from '#modules/pedidos-reforco/pedidos.dono.ts'
 import { pedidosDoContrato } from '#modules/pedidos-reforco/pedidos.service.ts'
 import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '../nucleo/contratos.dono.ts'
 import { encerrarReforco, pedirReforco, pedirReforcos, recusarReforco } from './reforco.service.ts'
 
-const tags = ['Contratos']
 const PEDIR = { instituicao: ['Contratos.Contratos.Alterar'] } as const
 const RECUSAR = { loja: ['Loja.Propostas.Responder'], credencial: true } as const
 const LER = {
@@ -28,53 +25,32 @@ const LER = {
   credencial: true,
 } as const
 
-const url = '/api/contratos/:id/pedidos-reforco'
-
 /** Routes by which the institution asks the store for more guarantee (domain 8). */
 export const reforcoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const route = routesOf(app, 'Contratos')
   const dono = contratoNoCaminho(deps)
   await app.register(fimDoPedidoRoutes, deps)
 
-  app.get(url, {
-    config: { etag: true, acesso: permissao(LER, dono) },
-    schema: {
-      tags,
-      summary: 'Pedidos de reforço de um contrato, do mais novo ao mais antigo',
-      params: paramsId,
-      response: { 200: pedidosReforcoResponse },
-    },
-    handler: async (request, reply) => {
+  route(pedidosReforcoCall, {
+    acesso: permissao(LER, dono),
+    summary: 'Pedidos de reforço de um contrato, do mais novo ao mais antigo',
+    handler: async (request) => {
       const { id: contratoId, instituicaoFinanceiraId, versao } = contratoDoCaminho(request)
       const pedidos = await pedidosDoContrato(deps, { contratoId, instituicaoFinanceiraId })
-      return withEtag(reply, { pedidos, versao })
+      return { pedidos, versao }
     },
   })
 
-  app.post(url, {
-    config: { idempotente: true, etag: true, ifMatch: true, acesso: permissao(PEDIR, dono) },
-    schema: {
-      tags,
-      summary: 'Pedir à loja reforço de garantia de um contrato ativo',
-      params: paramsId,
-      body: pedidoReforcoRequest,
-      response: { 200: pedidoFeitoResponse },
-    },
-    handler: async (request, reply) =>
-      withEtag(
-        reply,
-        await withIdempotency(deps, request, (inTx) => pedirReforco(inTx, actOf(request), request.body)),
-      ),
+  route(pedirReforcoCall, {
+    acesso: permissao(PEDIR, dono),
+    summary: 'Pedir à loja reforço de garantia de um contrato ativo',
+    handler: (request) =>
+      withIdempotency(deps, request, (inTx) => pedirReforco(inTx, actOf(request), request.body)),
   })
 
-  app.post('/api/instituicoes-financeiras/:id/pedidos-reforco', {
-    config: { idempotente: true, acesso: permissao(PEDIR, instituicaoEm(deps, 'params', 'id')) },
-    schema: {
-      tags,
-      summary: 'Pedir reforço de garantia de vários contratos ativos: de todos ou de nenhum',
-      params: paramsId,
-      body: pedidosReforcoRequest,
-      response: { 200: pedidosFeitosResponse },
-    },
+  route(pedirReforcosCall, {
+    acesso: permissao(PEDIR, instituicaoEm(deps, 'params', 'id')),
+    summary: 'Pedir reforço de garantia de vários contratos ativos: de todos ou de nenhum',
     handler: (request) =>
       withIdempotency(deps, request, async (inTx) => ({
         pedidos: await pedirReforcos(inTx, request, request.body),
@@ -83,31 +59,26 @@ export const reforcoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
 }
 
 const fimDoPedidoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const route = routesOf(app, 'Contratos')
   const dono = pedidoNoCaminho(deps)
-  const corpo = {
-    tags,
-    params: paramsId,
-    body: motivoRequest,
-    response: { 200: pedidoFeitoResponse },
-  }
 
-  app.post('/api/pedidos-reforco/:id/recusar', {
-    config: { etag: true, ifMatch: true, acesso: permissao(RECUSAR, dono) },
-    schema: { ...corpo, summary: 'Recusar um pedido de reforço com um motivo' },
-    handler: async (request, reply) => {
+  route(recusarReforcoCall, {
+    acesso: permissao(RECUSAR, dono),
+    summary: 'Recusar um pedido de reforço com um motivo',
+    handler: (request) => {
       const fim = { pedidoId: request.params.id, motivo: request.body.motivo }
       const ato = { ...actOf(request), id: contratoDoPedido(request) }
-      return withEtag(reply, await recusarReforco(deps, ato, fim))
+      return recusarReforco(deps, ato, fim)
     },
   })
 
-  app.post('/api/pedidos-reforco/:id/encerrar', {
-    config: { etag: true, ifMatch: true, acesso: permissao(PEDIR, dono) },
-    schema: { ...corpo, summary: 'Encerrar um pedido de reforço com um motivo' },
-    handler: async (request, reply) => {
+  route(encerrarReforcoCall, {
+    acesso: permissao(PEDIR, dono),
+    summary: 'Encerrar um pedido de reforço com um motivo',
+    handler: (request) => {
       const fim = { pedidoId: request.params.id, motivo: request.body.motivo }
       const ato = { ...actOf(request), id: contratoDoPedido(request) }
-      return withEtag(reply, await encerrarReforco(deps, ato, fim))
+      return encerrarReforco(deps, ato, fim)
     },
   })
 }

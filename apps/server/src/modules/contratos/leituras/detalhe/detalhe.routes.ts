@@ -1,14 +1,9 @@
-import { coberturaDoContratoResponse } from '@lastro/shared/cobertura/cobertura'
+import { routesOf } from '#http/route.ts'
+import { coberturaDoContratoCall } from '@lastro/shared/cobertura/cobertura'
+import { contratoCall, linhaDoTempoCall, valoresCobradosCall } from '@lastro/shared/contratos/contrato'
 import { termosDe } from '@lastro/shared/contratos/campos'
-import {
-  contratoDetalheSchema,
-  linhaDoTempoQuery,
-  linhaDoTempoResponse,
-  valoresCobradosResponse,
-} from '@lastro/shared/contratos/contrato'
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { Dia } from '@lastro/shared/dia'
-import { paramsId } from '@lastro/shared/id'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, permissao } from '#http/acesso.ts'
@@ -29,7 +24,6 @@ import { findRegraERecusa } from './detalhe.repository.ts'
 import { atosForcados, linhaDoTempo } from './linha-do-tempo.service.ts'
 import { contratoDaLinha } from '../lista/lista.service.ts'
 
-const tags = ['Contratos']
 // Users of the contract's own screens read the time line, those of reports don't.
 const LINHA_DO_TEMPO = {
   instituicao: ['Contratos.Contratos.Listar'],
@@ -58,11 +52,12 @@ const parNoDia = ({ instituicaoFinanceiraId: instituicaoId, lojaId }: ContratoRo
 })
 
 export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const route = routesOf(app, 'Contratos')
   const { db, clock } = deps
 
-  app.get('/api/contratos/:id', {
-    config: { etag: true, acesso: permissao(CONSULTA_DE_UM_CONTRATO, contratoNoCaminho(deps)) },
-    schema: { tags, summary: 'Um contrato', params: paramsId, response: { 200: contratoDetalheSchema } },
+  route(contratoCall, {
+    acesso: permissao(CONSULTA_DE_UM_CONTRATO, contratoNoCaminho(deps)),
+    summary: 'Um contrato',
     handler: async (request, reply) => {
       const { alvo, sessao } = request
       const contrato = contratoDoCaminho(request)
@@ -92,15 +87,10 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
     },
   })
 
-  app.get('/api/contratos/:id/linha-do-tempo', {
-    config: { acesso: permissao(LINHA_DO_TEMPO, contratoNoCaminho(deps)), heavy: 'consulta' },
-    schema: {
-      tags,
-      summary: 'Quem fez o quê no contrato, do mais novo ao mais antigo',
-      params: paramsId,
-      querystring: linhaDoTempoQuery,
-      response: { 200: linhaDoTempoResponse },
-    },
+  route(linhaDoTempoCall, {
+    acesso: permissao(LINHA_DO_TEMPO, contratoNoCaminho(deps)),
+    heavy: 'consulta',
+    summary: 'Quem fez o quê no contrato, do mais novo ao mais antigo',
     handler: (request) =>
       linhaDoTempo(db, contratoDoCaminho(request), {
         lado: request.alvo.lado,
@@ -108,25 +98,15 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
       }),
   })
 
-  app.get('/api/contratos/:id/valores-cobrados', {
-    config: { acesso: permissao({ instituicao: COBRADOS }, contratoNoCaminho(deps)) },
-    schema: {
-      tags,
-      summary: 'Quanto cada ato neste contrato custaria agora à instituição financeira',
-      params: paramsId,
-      response: { 200: valoresCobradosResponse },
-    },
+  route(valoresCobradosCall, {
+    acesso: permissao({ instituicao: COBRADOS }, contratoNoCaminho(deps)),
+    summary: 'Quanto cada ato neste contrato custaria agora à instituição financeira',
     handler: (request) => valoresCobrados(db, contratoDoCaminho(request)),
   })
 
-  app.get('/api/contratos/:id/cobertura', {
-    config: { acesso: permissao({ instituicao: ['Relatorios.Cobertura.Listar'] }, contratoNoCaminho(deps)) },
-    schema: {
-      tags: ['Cobertura'],
-      summary: 'Cobertura de um contrato: veículos, histórico e insuficiências de garantia',
-      params: paramsId,
-      response: { 200: coberturaDoContratoResponse },
-    },
+  routesOf(app, 'Cobertura')(coberturaDoContratoCall, {
+    acesso: permissao({ instituicao: ['Relatorios.Cobertura.Listar'] }, contratoNoCaminho(deps)),
+    summary: 'Cobertura de um contrato: veículos, histórico e insuficiências de garantia',
     handler: ({ params, alvo }) =>
       coberturaDoContrato(deps, { instituicaoFinanceiraId: instituicaoDo(alvo), contratoId: params.id }),
   })

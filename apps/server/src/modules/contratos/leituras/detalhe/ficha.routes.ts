@@ -1,6 +1,6 @@
-import { paramsId } from '@lastro/shared/id'
+import { routesOf } from '#http/route.ts'
+import { fichaDoVeiculoCall } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { CODIGOS_DA_FICHA } from '@lastro/shared/veiculos/codigos-da-ficha'
-import { fichaDoVeiculoResponse } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
@@ -9,16 +9,12 @@ import { fichaDoVeiculo } from './ficha.service.ts'
 
 /** Route of a vehicle's page. It stands here, and not in the module veiculos, because it reads contracts. */
 export const fichaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
-  app.get('/api/veiculos/:id', {
-    config: { acesso: permissao(CODIGOS_DA_FICHA, veiculoNoCaminho(deps)) },
-    schema: {
-      tags: ['Veículos'],
-      summary: 'Um veículo, com o que as regras fazem dele e os contratos em que está ou esteve',
-      description:
-        'Até 50 contratos, os atuais e os mais novos primeiro, só os de quem pergunta. Sem contrato atual, o que as regras da instituição que servem à loja (até 10) fazem dele.',
-      params: paramsId,
-      response: { 200: fichaDoVeiculoResponse },
-    },
+  const route = routesOf(app, 'Veículos')
+  route(fichaDoVeiculoCall, {
+    acesso: permissao(CODIGOS_DA_FICHA, veiculoNoCaminho(deps)),
+    summary: 'Um veículo, com o que as regras fazem dele e os contratos em que está ou esteve',
+    description:
+      'Até 50 contratos, os atuais e os mais novos primeiro, só os de quem pergunta. Sem contrato atual, o que as regras da instituição que servem à loja (até 10) fazem dele.',
     handler: (request) => {
       const { params, alvo, sessao } = request
       const leitor = { alvo, permissoes: sessao.permissoes, acompanhaEstoque: acompanhaEstoque(request) }

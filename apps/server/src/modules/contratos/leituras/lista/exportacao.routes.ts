@@ -1,18 +1,16 @@
-import { exportarContratosQuery } from '@lastro/shared/contratos/contrato'
-import { paramsId } from '@lastro/shared/id'
-import { exportarGarantiasQuery } from '@lastro/shared/veiculos/veiculo-em-garantia'
+import { routesOf } from '#http/route.ts'
+import { exportarGarantiasCall } from '@lastro/shared/veiculos/veiculo-em-garantia'
+import { exportarContratosCall } from '@lastro/shared/contratos/contrato'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
-import { ARQUIVO, exportar } from '#modules/exportacoes/exportacoes.service.ts'
+import { exportar } from '#modules/exportacoes/exportacoes.service.ts'
 import { exigirLojaConhecida } from '#modules/vinculos/escopo.service.ts'
 import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
 import { existsCargaDeSaldos } from '../carteira.repository.ts'
 import { contratosComoTabela } from './contratos.export.ts'
 import { exigirContratos } from './lista.service.ts'
 import { veiculosEmGarantiaComoTabela } from '../veiculos/veiculos-em-garantia.export.ts'
-
-const tags = ['Relatórios']
 
 export interface ComNomeDoParceiro extends Ambiente {
   /** The partner's name, in the head of the column of its numbers. */
@@ -24,23 +22,16 @@ export interface ComNomeDoParceiro extends Ambiente {
  * with all rows.
  */
 export const exportacaoDeContratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceiro> = async (app, deps) => {
+  const route = routesOf(app, 'Relatórios')
   const { db } = deps
 
-  app.get('/api/instituicoes-financeiras/:id/contratos/exportar', {
-    config: {
-      heavy: 'arquivo',
-      acesso: permissao(
-        { instituicao: ['Relatorios.SituacaoContratos.Exportar'] },
-        instituicaoEm(deps, 'params', 'id'),
-      ),
-    },
-    schema: {
-      tags,
-      summary: 'Situação dos contratos de uma instituição financeira, em arquivo',
-      params: paramsId,
-      querystring: exportarContratosQuery,
-      response: { 200: ARQUIVO },
-    },
+  route(exportarContratosCall, {
+    heavy: 'arquivo',
+    acesso: permissao(
+      { instituicao: ['Relatorios.SituacaoContratos.Exportar'] },
+      instituicaoEm(deps, 'params', 'id'),
+    ),
+    summary: 'Situação dos contratos de uma instituição financeira, em arquivo',
     handler: async ({ sessao, params, query: { formato, ...consulta } }, reply) => {
       await exigirLojaConhecida(db, params.id, consulta.lojaId)
       await exigirContratos(db, params.id, consulta.ids)
@@ -55,21 +46,13 @@ export const exportacaoDeContratosRoutes: FastifyPluginAsyncZod<ComNomeDoParceir
     },
   })
 
-  app.get('/api/instituicoes-financeiras/:id/garantias/exportar', {
-    config: {
-      heavy: 'arquivo',
-      acesso: permissao(
-        { instituicao: ['Relatorios.HistoricoPrecificacao.Exportar'] },
-        instituicaoEm(deps, 'params', 'id'),
-      ),
-    },
-    schema: {
-      tags,
-      summary: 'Veículos em garantia de uma instituição financeira, em arquivo',
-      params: paramsId,
-      querystring: exportarGarantiasQuery,
-      response: { 200: ARQUIVO },
-    },
+  route(exportarGarantiasCall, {
+    heavy: 'arquivo',
+    acesso: permissao(
+      { instituicao: ['Relatorios.HistoricoPrecificacao.Exportar'] },
+      instituicaoEm(deps, 'params', 'id'),
+    ),
+    summary: 'Veículos em garantia de uma instituição financeira, em arquivo',
     handler: ({ params, query: { formato, ...consulta } }, reply) =>
       exportar(deps, reply, { formato, relatorio: veiculosEmGarantiaComoTabela(db, params.id, consulta) }),
   })

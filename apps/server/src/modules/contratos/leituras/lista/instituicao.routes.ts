@@ -1,15 +1,7 @@
-import {
-  contratosQuery,
-  contratosResponse,
-  somasDosContratosQuery,
-  somasDosContratosResponse,
-} from '@lastro/shared/contratos/contrato'
-import { paramsId } from '@lastro/shared/id'
+import { routesOf } from '#http/route.ts'
+import { garantiasDaInstituicaoCall } from '@lastro/shared/veiculos/veiculo-em-garantia'
+import { contratosCall, somasDosContratosCall } from '@lastro/shared/contratos/contrato'
 import { countLimitOnPage } from '@lastro/shared/paginacao'
-import {
-  garantiasDaInstituicaoQuery,
-  veiculosEmGarantiaResponse,
-} from '@lastro/shared/veiculos/veiculo-em-garantia'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
@@ -20,24 +12,18 @@ import { CONSULTA_DE_CONTRATOS } from '#modules/contratos/nucleo/consulta.dono.t
 import { consultarContratos, somarContratos } from './lista.service.ts'
 import { listVeiculosEmGarantia } from '../veiculos/veiculos-em-garantia.repository.ts'
 
-const tags = ['Contratos']
-
 export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const route = routesOf(app, 'Contratos')
   const { db } = deps
   const acesso = permissao(
     { instituicao: CONSULTA_DE_CONTRATOS.instituicao },
     instituicaoEm(deps, 'params', 'id'),
   )
 
-  app.get('/api/instituicoes-financeiras/:id/contratos', {
-    config: { heavy: 'consulta', acesso },
-    schema: {
-      tags,
-      summary: 'Contratos de uma instituição financeira',
-      params: paramsId,
-      querystring: contratosQuery,
-      response: { 200: contratosResponse },
-    },
+  route(contratosCall, {
+    heavy: 'consulta',
+    acesso,
+    summary: 'Contratos de uma instituição financeira',
     handler: async ({ params, query }) => {
       await exigirLojaConhecida(db, params.id, query.lojaId)
       return paginar('contratos', query, (limites) =>
@@ -46,37 +32,24 @@ export const contratosDaInstituicaoRoutes: FastifyPluginAsyncZod<Ambiente> = asy
     },
   })
 
-  app.get('/api/instituicoes-financeiras/:id/contratos/somas', {
-    config: { heavy: 'consulta', acesso },
-    schema: {
-      tags,
-      summary: 'Quanto somam os contratos de uma instituição financeira',
-      description: 'Com os filtros da lista; null acima de 10.000 contratos.',
-      params: paramsId,
-      querystring: somasDosContratosQuery,
-      response: { 200: somasDosContratosResponse },
-    },
+  route(somasDosContratosCall, {
+    heavy: 'consulta',
+    acesso,
+    summary: 'Quanto somam os contratos de uma instituição financeira',
+    description: 'Com os filtros da lista; null acima de 10.000 contratos.',
     handler: async ({ params, query }) => {
       await exigirLojaConhecida(db, params.id, query.lojaId)
       return somarContratos(deps, { instituicaoId: params.id }, query)
     },
   })
 
-  app.get('/api/instituicoes-financeiras/:id/garantias', {
-    config: {
-      heavy: 'consulta',
-      acesso: permissao(
-        { instituicao: ['Relatorios.HistoricoPrecificacao.Listar'] },
-        instituicaoEm(deps, 'params', 'id'),
-      ),
-    },
-    schema: {
-      tags,
-      summary: 'Veículos em garantia de uma instituição financeira',
-      params: paramsId,
-      querystring: garantiasDaInstituicaoQuery,
-      response: { 200: veiculosEmGarantiaResponse },
-    },
+  route(garantiasDaInstituicaoCall, {
+    heavy: 'consulta',
+    acesso: permissao(
+      { instituicao: ['Relatorios.HistoricoPrecificacao.Listar'] },
+      instituicaoEm(deps, 'params', 'id'),
+    ),
+    summary: 'Veículos em garantia de uma instituição financeira',
     handler: ({ params, query: { filtro, ordenacao, total, ...paginacao } }) =>
       paginar('veiculos', paginacao, (limites) =>
         listVeiculosEmGarantia(

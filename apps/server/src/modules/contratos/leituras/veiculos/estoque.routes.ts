@@ -1,7 +1,7 @@
-import { complementoQuery, complementoRequest, complementoResponse } from '@lastro/shared/contratos/selecao'
-import { paramsId } from '@lastro/shared/id'
-import { naoElegiveisQuery, naoElegiveisResponse } from '@lastro/shared/veiculos/nao-elegiveis'
-import { estoqueQuery, estoqueResponse } from '@lastro/shared/veiculos/veiculo'
+import { routesOf } from '#http/route.ts'
+import { naoElegiveisCall } from '@lastro/shared/veiculos/nao-elegiveis'
+import { complementoCall } from '@lastro/shared/contratos/selecao'
+import { estoqueCall } from '@lastro/shared/veiculos/veiculo'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
@@ -13,22 +13,16 @@ import { proporComplemento } from '#modules/contratos/garantias/selecao-automati
 import { CONSULTA_DO_ESTOQUE, resolverEstoque } from './contrato-do-estoque.service.ts'
 import { naoElegiveis } from './nao-elegiveis.service.ts'
 
-const tags = ['Instituições e lojas']
-
 /** Routes of a store's stock (spec section 7, domain 3), and of what the automatic selection would add to a choice. */
 export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const route = routesOf(app, 'Instituições e lojas')
   const { db, clock } = deps
   await app.register(naoElegiveisRoutes, deps)
 
-  app.get('/api/lojas/:id/estoque', {
-    config: { heavy: 'consulta', acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
-    schema: {
-      tags,
-      summary: 'Veículos do estoque livres para garantia',
-      params: paramsId,
-      querystring: estoqueQuery,
-      response: { 200: estoqueResponse },
-    },
+  route(estoqueCall, {
+    heavy: 'consulta',
+    acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)),
+    summary: 'Veículos do estoque livres para garantia',
     handler: async ({ params, query, alvo }) => {
       const { contrato, instituicaoId, regra } = await resolverEstoque(db, alvo, {
         ...query,
@@ -55,16 +49,10 @@ export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
   })
 
   /** Reads only; POST, because it takes a list of vehicles. */
-  app.post('/api/lojas/:id/estoque/complemento', {
-    config: { heavy: 'consulta', acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
-    schema: {
-      tags,
-      summary: 'Veículos que completariam uma escolha até o valor da garantia',
-      params: paramsId,
-      querystring: complementoQuery,
-      body: complementoRequest,
-      response: { 200: complementoResponse },
-    },
+  route(complementoCall, {
+    heavy: 'consulta',
+    acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)),
+    summary: 'Veículos que completariam uma escolha até o valor da garantia',
     handler: async ({ params, body, alvo }) => {
       const pedido = {
         lojaId: params.id,
@@ -86,17 +74,13 @@ export const estoqueRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
 }
 
 const naoElegiveisRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const route = routesOf(app, 'Instituições e lojas')
   const { db, clock } = deps
 
-  app.get('/api/lojas/:id/estoque/nao-elegiveis', {
-    config: { heavy: 'consulta', acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)) },
-    schema: {
-      tags,
-      summary: 'Veículos do estoque que não podem ser escolhidos, e por quê',
-      params: paramsId,
-      querystring: naoElegiveisQuery,
-      response: { 200: naoElegiveisResponse },
-    },
+  route(naoElegiveisCall, {
+    heavy: 'consulta',
+    acesso: permissao(CONSULTA_DO_ESTOQUE, lojaNoCaminho(deps)),
+    summary: 'Veículos do estoque que não podem ser escolhidos, e por quê',
     handler: async ({ params, query, alvo }) => {
       const { contrato, regra } = await resolverEstoque(db, alvo, { ...query, lojaId: params.id })
       const { veiculos, ...contagens } = await naoElegiveis(db, {
