@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { typeText } from './support/type-text.ts'
 import { signIn } from './support/sign-in.ts'
 import { PESSOAS } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
@@ -28,12 +27,6 @@ const abrirPrimeiro = async (page: Page) => {
   await page.getByRole('table').getByRole('link', { name: /^CT-/ }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('CT-')
 }
-async function recusar(page: Page) {
-  await clicar(page, 'Recusar proposta')
-  const motivo = page.getByRole('dialog').filter({ hasText: 'Informe o motivo da recusa:' })
-  await motivo.getByRole('textbox').fill('Veículo já vendido')
-  await motivo.getByRole('button', { name: 'Confirmar' }).click()
-}
 async function acao(page: Page, linha: RegExp, nome: string, resposta?: string) {
   await page
     .getByRole('row', { name: linha })
@@ -42,15 +35,15 @@ async function acao(page: Page, linha: RegExp, nome: string, resposta?: string) 
   await page.getByRole('menuitem', { name: nome }).click()
   if (resposta) await page.getByRole('dialog').getByRole('button', { name: resposta, exact: true }).click()
 }
-const doBanco = (situacao: number) => ({
-  pessoa: PESSOAS.auroraGestor,
-  path: `/contratos/listar?status=todos&situacao=${situacao}`,
-})
 const daLoja = (situacao: number) => ({
   pessoa: PESSOAS.autoestrada,
   path: `/loja/propostas?status=todos&situacao=${situacao}`,
 })
 
+/**
+ * One of each way in which an act reads the page again; apps/web/src/lib/outdated.test.ts and
+ * app/invalidar-contratos.test.tsx hold what all acts have in common.
+ */
 const ATOS: Record<string, Ato> = {
   'the store approves': {
     ...daLoja(3),
@@ -61,64 +54,6 @@ const ATOS: Record<string, Ato> = {
     },
     sucesso: 'Proposta aprovada. O contrato encontra-se ativo.',
     botao: 'Aprovar proposta',
-  },
-  'the store refuses': {
-    ...daLoja(3),
-    chamada: /\/recusar$/,
-    fazer: async (page) => {
-      await abrirPrimeiro(page)
-      await recusar(page)
-    },
-    sucesso: 'Proposta recusada.',
-    botao: 'Recusar proposta',
-  },
-  'the institution saves': {
-    ...doBanco(0),
-    chamada: /\/api\/contratos\/\d+$/,
-    fazer: async (page) => {
-      await abrirPrimeiro(page)
-      await typeText(page.getByLabel('Valor do crédito'), '91000')
-      await clicar(page, 'Atualizar contrato')
-    },
-    sucesso: 'Contrato atualizado com sucesso.',
-  },
-  'the institution sends': {
-    ...doBanco(0),
-    chamada: /\/enviar/,
-    fazer: async (page) => {
-      await abrirPrimeiro(page)
-      await clicar(page, 'Enviar para loja', 'SIM')
-    },
-    sucesso: 'Proposta enviada para a loja.',
-  },
-  'the institution approves': {
-    ...doBanco(4),
-    chamada: /\/aprovar/,
-    fazer: async (page) => {
-      await abrirPrimeiro(page)
-      await clicar(page, 'Aprovar proposta', 'SIM')
-    },
-    sucesso: 'Proposta aprovada. O contrato encontra-se ativo.',
-    botao: 'Aprovar proposta',
-  },
-  'the institution cancels': {
-    ...doBanco(0),
-    chamada: /\/cancelar$/,
-    fazer: async (page) => {
-      await abrirPrimeiro(page)
-      await clicar(page, 'Cancelar proposta', 'SIM')
-    },
-    sucesso: 'Proposta cancelada.',
-    botao: 'Cancelar proposta',
-  },
-  'the institution settles': {
-    ...doBanco(5),
-    chamada: /\/api\/contratos\/\d+$/,
-    fazer: async (page) => {
-      await abrirPrimeiro(page)
-      await clicar(page, 'Liquidar contrato', 'SIM')
-    },
-    sucesso: 'Contrato liquidado com sucesso',
   },
   'reinforcement is asked for': {
     pessoa: PESSOAS.auroraGestor,
@@ -152,42 +87,6 @@ const ATOS: Record<string, Ato> = {
     sucesso: 'Excluído com sucesso',
     botao: /^Ações de Loja Veneza/,
   },
-  'a whitelist entry is added': {
-    pessoa: PESSOAS.horizonteGestor,
-    path: '/configuracoes/whitelist',
-    chamada: /\/whitelist$/,
-    fazer: async (page) => {
-      await clicar(page, 'Novo')
-      const novo = page.getByRole('dialog', { name: 'Cadastrar whitelist' })
-      await novo.getByRole('combobox', { name: 'Loja' }).click()
-      await page.getByRole('option', { name: 'Loja Veneza' }).click()
-      await novo.getByLabel('Prazo', { exact: true }).fill('31/12/2099')
-      await novo.getByRole('button', { name: 'Salvar' }).click()
-    },
-    sucesso: 'Adicionado com sucesso',
-  },
-  'a parameter is added': {
-    pessoa: PESSOAS.horizonteGestor,
-    path: '/configuracoes/parametros-comerciais',
-    chamada: /\/parametros-comerciais$/,
-    fazer: async (page) => {
-      await page.getByRole('link', { name: /Horizonte/ }).click()
-      await clicar(page, 'Novo Parâmetro')
-      const modal = page.getByRole('dialog', { name: 'Cadastrar parâmetros comerciais' })
-      await modal.getByRole('combobox', { name: 'Loja' }).click()
-      await page.getByRole('option', { name: 'Loja Veneza' }).click()
-      await modal.getByLabel('Contrato incluído', { exact: true }).fill('12')
-      await modal.getByRole('button', { name: 'Salvar' }).click()
-    },
-    sucesso: 'Adicionado com sucesso',
-  },
-  'a user is disabled': {
-    pessoa: PESSOAS.operador,
-    path: '/plataforma/usuarios',
-    chamada: /\/desativar$/,
-    fazer: (page) => acao(page, /Loja Veneza/, 'Desativar', 'SIM'),
-    sucesso: 'Desativado com sucesso',
-  },
   'an establishment is disabled': {
     pessoa: PESSOAS.operador,
     path: '/plataforma/estabelecimentos',
@@ -205,18 +104,6 @@ const ATOS: Record<string, Ato> = {
       await page.keyboard.press('Enter')
       await page.getByRole('dialog', { name: 'Credencial criada' }).getByTestId('segredo').waitFor()
     },
-  },
-  'a case gets its responsible': {
-    pessoa: PESSOAS.auroraGestor,
-    path: '/cobertura',
-    chamada: /\/responsavel$/,
-    fazer: async (page) => {
-      await abrirPrimeiro(page)
-      await page.getByRole('combobox', { name: 'Responsável' }).click()
-      await page.keyboard.press('ArrowDown')
-      await page.getByRole('option').first().click()
-    },
-    sucesso: 'Responsável atualizado.',
   },
 }
 

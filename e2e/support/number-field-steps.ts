@@ -1,9 +1,27 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { signIn } from './sign-in.ts'
 import { showBaixa } from './baixa.ts'
-import { UMA_CARGA } from './lazy-parts.ts'
 import { PESSOAS } from './pessoas.ts'
-import { CENTAVOS, MILHARES, typeCases } from './type-cases.ts'
+import { CENTAVOS, MILHARES, typeNumber } from './type-cases.ts'
+
+const UMA_CARGA = {
+  cargas: [
+    {
+      id: 1,
+      dataBase: '2026-11-16T00:00:00Z',
+      completo: true,
+      contratos: 1,
+      desconhecidos: 0,
+      saldoDevedor: 1,
+      recebidaEm: '2026-11-16T12:00:00Z',
+      usuario: null,
+      substitui: null,
+    },
+  ],
+  total: 1,
+  totalPaginas: 1,
+  registroAtual: 1,
+}
 
 /** Body of the next call to this path. */
 async function nextBody(page: Page, method: string, path: RegExp): Promise<unknown> {
@@ -22,14 +40,14 @@ async function novoContrato(page: Page) {
   await page.getByRole('option', { name: 'Loja Autoestrada' }).click()
   await page.getByLabel('Número').fill('CAMPOS-1')
   await page.getByLabel('Data de término').fill('31/12/2099')
-  await typeCases(page.getByLabel('Valor do crédito'), MILHARES)
-  await typeCases(page.getByLabel('Valor da garantia'), CENTAVOS)
+  await typeNumber(page.getByLabel('Valor do crédito'), MILHARES)
+  await typeNumber(page.getByLabel('Valor da garantia'), CENTAVOS)
   await page.getByRole('tab', { name: /^Garantia/ }).click()
   await page
     .getByRole('checkbox', { name: /, placa / })
     .first()
     .check()
-  await typeCases(preco(page), MILHARES)
+  await typeNumber(preco(page), MILHARES)
   const contrato = nextBody(page, 'POST', /\/api\/contratos$/)
   const garantias = nextBody(page, 'PUT', /\/garantias$/)
   await botao(page, 'Salvar rascunho').click()
@@ -41,10 +59,10 @@ async function novoContrato(page: Page) {
 /** Changes the draft of `novoContrato`. */
 async function contratoAlterado(page: Page) {
   await novoContrato(page)
-  await typeCases(page.getByLabel('Valor do crédito'), CENTAVOS)
-  await typeCases(page.getByLabel('Valor da garantia'), MILHARES)
+  await typeNumber(page.getByLabel('Valor do crédito'), CENTAVOS)
+  await typeNumber(page.getByLabel('Valor da garantia'), MILHARES)
   await page.getByRole('tab', { name: /^Garantia/ }).click()
-  await typeCases(preco(page), CENTAVOS)
+  await typeNumber(preco(page), CENTAVOS)
   const termos = nextBody(page, 'PUT', /\/api\/contratos\/\d+$/)
   const garantias = nextBody(page, 'PUT', /\/garantias$/)
   await botao(page, 'Atualizar contrato').click()
@@ -61,7 +79,7 @@ async function alteracaoDeGarantias(page: Page) {
     .getByRole('checkbox', { name: /^Incluir .*, placa / })
     .first()
     .check()
-  await typeCases(preco(dialogo), MILHARES)
+  await typeNumber(preco(dialogo), MILHARES)
   const proposta = nextBody(page, 'POST', /\/alteracao-garantias$/)
   await botao(dialogo, 'Propor à loja').click()
   await botao(page, 'SIM').click()
@@ -78,7 +96,7 @@ async function mudancaDePreco(page: Page) {
     .getByRole('button', { name: /^Mudar preço, placa / })
     .first()
     .click()
-  await typeCases(dialogo.getByLabel(/^Novo preço, placa /), MILHARES)
+  await typeNumber(dialogo.getByLabel(/^Novo preço, placa /), MILHARES)
   const proposta = nextBody(page, 'POST', /\/alteracao-garantias$/)
   await botao(dialogo, 'Propor à loja').click()
   expect(await proposta).toMatchObject({ precos: [{ precoInstituicaoFinanceira: 600_000 }] })
@@ -89,7 +107,7 @@ async function pedidoDeReforco(page: Page) {
   await page.getByText('CT-2026-0004').first().click()
   await botao(page, 'Pedir reforço').click()
   const dialogo = page.getByRole('dialog', { name: 'Pedir reforço' })
-  await typeCases(dialogo.getByLabel(/^Reforço do contrato CT-2026-0004/), CENTAVOS)
+  await typeNumber(dialogo.getByLabel(/^Reforço do contrato CT-2026-0004/), CENTAVOS)
   const pedido = nextBody(page, 'POST', /\/pedidos-reforco$/)
   await botao(dialogo, 'Pedir reforço').click()
   expect(await pedido).toMatchObject({ valor: 91_234.5 })
@@ -102,11 +120,11 @@ async function parametros(page: Page) {
   const modal = page.getByRole('dialog', { name: 'Cadastrar parâmetros comerciais' })
   await modal.getByRole('combobox', { name: 'Loja' }).click()
   await page.getByRole('option', { name: 'Loja Veneza' }).click()
-  await typeCases(modal.getByLabel('Contrato incluído', { exact: true }), MILHARES)
-  await typeCases(modal.getByLabel('Contrato alterado', { exact: true }), CENTAVOS)
-  await typeCases(modal.getByLabel('Garantia incluída', { exact: true }), MILHARES)
-  await typeCases(modal.getByLabel('Garantia removida', { exact: true }), CENTAVOS)
-  await typeCases(modal.getByLabel('Regra de garantia alterada', { exact: true }), MILHARES)
+  await typeNumber(modal.getByLabel('Contrato incluído', { exact: true }), MILHARES)
+  await typeNumber(modal.getByLabel('Contrato alterado', { exact: true }), CENTAVOS)
+  await typeNumber(modal.getByLabel('Garantia incluída', { exact: true }), MILHARES)
+  await typeNumber(modal.getByLabel('Garantia removida', { exact: true }), CENTAVOS)
+  await typeNumber(modal.getByLabel('Regra de garantia alterada', { exact: true }), MILHARES)
   const parametro = nextBody(page, 'POST', /\/parametros-comerciais$/)
   await botao(modal, 'Salvar').click()
   expect(await parametro).toMatchObject({
@@ -124,24 +142,9 @@ async function itemDaRegra(page: Page) {
   await botao(page, 'Ações do item 1').click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
   const item = page.getByRole('dialog', { name: 'Editar item' })
-  await typeCases(item.getByLabel('Idade máxima'), [
-    ['7', '7'],
-    ['120', '120'],
-    ['8', '8'],
-    ['15', '15'],
-  ])
-  await typeCases(item.getByLabel('Km máxima'), [
-    ['120.000', '120.000'],
-    ['98765', '98.765'],
-    ['1.500.000', '1.500.000'],
-    ['90000', '90.000'],
-  ])
-  await typeCases(item.getByLabel('% Tabela de Referência'), [
-    ['90%', '90,00%'],
-    ['82.5', '82,50%'],
-    ['99,6', '99,60%'],
-    ['77,25', '77,25%'],
-  ])
+  await typeNumber(item.getByLabel('Idade máxima'), ['15', '15'])
+  await typeNumber(item.getByLabel('Km máxima'), ['90000', '90.000'])
+  await typeNumber(item.getByLabel('% Tabela de Referência'), ['77,25', '77,25%'])
   const itens = nextBody(page, 'PUT', /\/api\/regras-garantia\//)
   await botao(item, 'Adicionar item').click()
   expect(JSON.stringify(await itens)).toMatch(
@@ -154,25 +157,10 @@ async function politica(page: Page) {
   await page.route('**/saldos/cargas?*', (rota) => rota.fulfill({ json: UMA_CARGA }))
   await signIn(page, PESSOAS.horizonteGestor, '/configuracoes/politicas')
   await page.getByRole('radio', { name: 'O saldo devedor × índice mínimo' }).check()
-  await typeCases(page.getByLabel('Índice mínimo', { exact: true }), [
-    ['120', '120,00%'],
-    ['125,75', '125,75%'],
-    ['150%', '150,00%'],
-    ['130,5', '130,50%'],
-  ])
-  await typeCases(page.getByLabel('Segunda aprovação acima de'), MILHARES)
-  await typeCases(page.getByLabel('Tolerância em pontos percentuais'), [
-    ['10', '10,00%'],
-    ['0,5', '0,50%'],
-    ['1,25%', '1,25%'],
-    ['2', '2,00%'],
-  ])
-  await typeCases(page.getByLabel('Margem em pontos percentuais'), [
-    ['50', '50,00%'],
-    ['2,5', '2,50%'],
-    ['10%', '10,00%'],
-    ['5', '5,00%'],
-  ])
+  await typeNumber(page.getByLabel('Índice mínimo', { exact: true }), ['130,5', '130,50%'])
+  await typeNumber(page.getByLabel('Segunda aprovação acima de'), MILHARES)
+  await typeNumber(page.getByLabel('Tolerância em pontos percentuais'), ['2', '2,00%'])
+  await typeNumber(page.getByLabel('Margem em pontos percentuais'), ['5', '5,00%'])
   const protecoes = nextBody(page, 'PUT', /\/politica$/)
   await botao(page, 'Salvar').click()
   // More tolerance waits for another person.
@@ -190,13 +178,8 @@ async function veiculoDaLoja(page: Page) {
   await page.getByRole('table', { name: 'Estoque' }).locator('[data-row-link]').first().click()
   await botao(page, 'Corrigir').click()
   const modal = page.getByRole('dialog', { name: /^Corrigir / })
-  await typeCases(modal.getByRole('textbox', { name: 'Km', exact: true }), [
-    ['120.000', '120.000'],
-    ['98765', '98.765'],
-    ['1.500.000', '1.500.000'],
-    ['45678', '45.678'],
-  ])
-  await typeCases(modal.getByLabel('Preço da loja'), MILHARES)
+  await typeNumber(modal.getByRole('textbox', { name: 'Km', exact: true }), ['45678', '45.678'])
+  await typeNumber(modal.getByLabel('Preço da loja'), MILHARES)
   const mudanca = nextBody(page, 'PUT', /\/estoque\/\d+$/)
   // Tab led to the list of states, whose options lie over the button.
   await modal.getByRole('textbox', { name: 'Km', exact: true }).press('Enter')
@@ -211,14 +194,9 @@ async function filtrosDoEstoque(page: Page) {
   await expect(page.getByRole('heading', { name: 'Proposta CT-2026-0027' })).toBeVisible()
   await botao(page, 'Filtros').click()
   const grupo = (name: string) => page.getByRole('group', { name, exact: true })
-  await typeCases(grupo('Preço').getByLabel('De', { exact: true }), CENTAVOS)
-  await typeCases(grupo('Preço').getByLabel('Até', { exact: true }), MILHARES)
-  await typeCases(grupo('Ano').getByLabel('De', { exact: true }), [
-    ['2019', '2019'],
-    ['1', '1'],
-    ['02020', '2020'],
-    ['2018', '2018'],
-  ])
+  await typeNumber(grupo('Preço').getByLabel('De', { exact: true }), CENTAVOS)
+  await typeNumber(grupo('Preço').getByLabel('Até', { exact: true }), MILHARES)
+  await typeNumber(grupo('Ano').getByLabel('De', { exact: true }), ['2018', '2018'])
   for (const filtro of [
     /^Remover o filtro Preço de R\$\s91\.234,50 a R\$\s600\.000,00$/,
     /Ano a partir de 2018$/,
@@ -232,10 +210,10 @@ async function pagamentoDaBaixa(page: Page) {
   await showBaixa(page, { valorGarantiaProposto: 40_000 })
   await botao(page, 'Registrar pagamento de ABC1D23').click()
   const modal = page.getByRole('dialog', { name: /^Registrar pagamento/ })
-  await typeCases(modal.getByLabel('Valor da baixa'), MILHARES)
-  await typeCases(modal.getByLabel('Valor pago'), MILHARES)
+  await typeNumber(modal.getByLabel('Valor da baixa'), MILHARES)
+  await typeNumber(modal.getByLabel('Valor pago'), MILHARES)
   await modal.getByRole('checkbox', { name: 'Mudar também o valor da garantia do contrato' }).check()
-  await typeCases(modal.getByLabel('Novo valor da garantia'), MILHARES)
+  await typeNumber(modal.getByLabel('Novo valor da garantia'), MILHARES)
   await page.route('**/api/baixas/4/pagamento*', (rota) => rota.fulfill({ status: 400, body: 'Recusado.' }))
   const pagamento = nextBody(page, 'POST', /\/baixas\/4\/pagamento$/)
   await botao(modal, 'Registrar pagamento').click()

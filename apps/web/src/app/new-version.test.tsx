@@ -2,6 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dismissNewVersion } from '../lib/new-version.ts'
@@ -94,4 +96,19 @@ test('what is fetched ahead says of a new version at once, and nothing of a conn
   await vi.advanceTimersByTimeAsync(10_000)
   vi.useRealTimers()
   await waitFor(() => expect(bar()).toBeTruthy())
+})
+
+/** The functions by which code may be loaded later: each says of a new version, and leaves the rest of the page. */
+const WAYS =
+  /\b(?:lazyComponent|lazyPage|importChunk)(?:<[^(]*>)?\(\s*(?:async )?\(\) =>\s*\(?(?:await )?(?=import\(')/g
+
+test('all code that is loaded later is loaded by a way that says of a new version', () => {
+  const src = join(import.meta.dirname, '..')
+  const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.includes('testing'))
+    .map((file) => ({ file, text: readFileSync(join(src, file), 'utf8') }))
+  const loads = (text: string) => text.match(/(?<!typeof )\bimport\('/g)?.length ?? 0
+  expect(sources.reduce((sum, { text }) => sum + loads(text), 0)).toBeGreaterThan(100)
+  const wrong = sources.filter(({ text }) => loads(text) !== (text.match(WAYS)?.length ?? 0))
+  expect(wrong.map(({ file }) => file)).toEqual([])
 })
