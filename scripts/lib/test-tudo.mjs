@@ -60,12 +60,12 @@ export const TUDO = {
     heldBy: ['apps/server/src/modules/contratos/leituras/lista/contratos.export.test.ts'],
   },
   'e2e/feito.spec.ts': {
-    why: 'one sentence over every act',
-    heldBy: ['apps/web/src/ui/use-form-submit.test.tsx', 'apps/web/src/app/invalidar-contratos.test.tsx'],
+    why: 'one sentence over every way of an act',
+    heldBy: ['apps/web/src/lib/outdated.test.ts', 'apps/web/src/app/invalidar-contratos.test.tsx'],
   },
   'e2e/filtros.spec.ts': {
     why: 'one sentence over every filter',
-    heldBy: ['apps/web/src/ui/date-field.test.tsx', 'e2e/contratos-lista.spec.ts'],
+    heldBy: ['apps/web/src/ui/filter-fields.test.tsx', 'e2e/contratos-lista.spec.ts'],
   },
   'e2e/formularios.spec.ts': {
     why: 'one sentence over whole pages of forms',
@@ -77,7 +77,7 @@ export const TUDO = {
     heldBy: ['e2e/janelas.spec.ts'],
   },
   'e2e/nova-versao.spec.ts': {
-    why: 'one sentence over every part that is loaded later',
+    why: 'one sentence over every kind of part that is loaded later',
     heldBy: ['apps/web/src/app/new-version.test.tsx'],
   },
   'e2e/pecas.spec.ts': {

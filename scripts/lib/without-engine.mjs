@@ -41,8 +41,8 @@ export function filesWithoutEngine(root = inRoot('apps/server')) {
     .toSorted()
 }
 
-/** What the server does differently by engine. */
-const ENGINE = /^apps\/server\/src\/(?:db|jobs|cli|(?:.*\/)?importacao)\//
+/** What the server does differently by engine. Of each module's imports one or two files carry the tag. */
+const ENGINE = /^apps\/server\/src\/(?:db|jobs|cli|importacao)\//
 const ENGINE_TAG = /@module-tag motores\b/
 
 /**

@@ -1,3 +1,4 @@
+// @module-tag motores
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Clock, clockFrom } from '#clock.ts'
 import type { Banco } from '#db/connection.ts'

@@ -1,3 +1,4 @@
+// @module-tag motores
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { fingerprintOfBanco } from '#testing/fingerprint.ts'
