@@ -86,17 +86,22 @@ test('nonsense in the address of the list counts as absent', async ({ page }) =>
 
 test('a failed answer says so and can be asked again; a slow one shows its place', async ({ page }) => {
   let falhar = true
+  let espera = Promise.resolve()
   await page.route('**/api/instituicoes-financeiras/*/carteira', async (route) => {
-    if (falhar) await route.fulfill({ status: 500, json: { erros: ['x'] } })
-    else setTimeout(() => void route.fallback(), 1_500)
+    if (falhar) return route.fulfill({ status: 500, json: { erros: ['x'] } })
+    await espera
+    return route.fallback()
   })
   await signIn(page, PESSOAS.auroraGestor)
   await expect(page.getByText('Não foi possível carregar o resumo.')).toBeVisible()
   falhar = false
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(bloco(page, 'Pendentes com as lojas')).toBeVisible()
+  const vista = Promise.withResolvers<void>()
+  espera = vista.promise
   await page.reload()
   await expect(page.getByRole('status', { name: 'Carregando' })).toBeVisible()
+  vista.resolve()
   await expect(bloco(page, 'Pendentes com as lojas')).toBeVisible()
 })
 

@@ -56,7 +56,7 @@ async function expectApart(...partes: Locator[]) {
       const altura = uma.y + uma.height <= outra.y || outra.y + outra.height <= uma.y
       expect(lado || altura, `${JSON.stringify(uma)} covers ${JSON.stringify(outra)}`).toBe(true)
     }
-  }).toPass({ timeout: 5_000 })
+  }).toPass({ timeout: 15_000 })
 }
 
 test('a session that ends in the middle of a new contract loses nothing', async ({ page }) => {
