@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync'
-import { sql } from 'kysely'
+import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { DE_INSTITUICAO } from '#testing/cenario.ts'
+import { statementOf } from '#testing/statements.ts'
 import { auditorias } from './testing/arquivos.ts'
 
 const LINHAS = 20_000
@@ -17,10 +18,14 @@ beforeAll(async () => {
   bancoId = await t.cenario.instituicao()
   const lojaId = await t.cenario.loja('Loja Central')
   token = (await t.cenario.usuario(bancoId, DE_INSTITUICAO)).token
-  await sql`insert into contrato (instituicao_financeira_id, loja_id, numero, numero_ordem, valor_credito, valor_garantia, data_termino,
-      status, tipo, tipo_selecao_garantia)
-    select ${bancoId}, ${lojaId}, 'N-' || n, lpad(n::text, 30, '0'), n, n, '2027-12-31', 0, 1, 1
-    from generate_series(1, ${sql.lit(LINHAS)}) n`.execute(t.banco.db)
+  await t.banco.withoutTimeLimit((client) =>
+    client.query(
+      `insert into contrato (instituicao_financeira_id, loja_id, numero, numero_ordem, valor_credito, valor_garantia, data_termino,
+        status, tipo, tipo_selecao_garantia)
+      select $1, $2, 'N-' || n, lpad(n::text, 30, '0'), n, n, '2027-12-31', 0, 1, 1 from generate_series(1, ${LINHAS}) n`,
+      [bancoId, lojaId],
+    ),
+  )
   servidor = await t.listen()
 })
 afterAll(() => t.close())
@@ -115,8 +120,14 @@ describe('a file that does not come to its end', () => {
 
   test('because the caller left while it was made too', async () => {
     const saida = new AbortController()
+    const query = vi.spyOn(Client.prototype, 'query')
+    const readsRows = () =>
+      query.mock.calls.some((call) => /from "contrato"/.test(String(statementOf(call).text)))
     const resposta = pedir('formato=xlsx', { signal: saida.signal })
-    setTimeout(() => saida.abort(), 200)
+    resposta.catch(() => undefined)
+    await vi.waitUntil(readsRows, { timeout: 30_000, interval: 5 })
+    query.mockRestore()
+    saida.abort()
     await expect(resposta).rejects.toThrow('aborted')
     await vi.waitUntil(async () => (await situacoes()).length > 0, { timeout: 30_000, interval: 50 })
     expect(await situacoes()).toEqual([{ formato: 'xlsx', filtros: {}, linhas: 0, situacao: 'interrompida' }])
