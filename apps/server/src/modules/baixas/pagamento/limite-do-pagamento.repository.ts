@@ -16,6 +16,8 @@ interface Limite extends PagamentoDatado {
   dataBase: Dia | null
   /** The day of the next balance, which knows the payment; null: none does. */
   ate: Dia | null
+  /** Of the balance of the payment's own day; null: there is none. */
+  saldoNoDia: Centavos | null
   /** Paid after that balance, up to the next one's day. */
   pago: Centavos
   pagoAoTodo: Centavos
@@ -33,14 +35,14 @@ export async function listLimites(
   const doContrato = (alias: string) =>
     sql`${sql.ref(`${alias}.instituicao_financeira_id`)} = ${instituicaoFinanceiraId} and ${sql.ref(`${alias}.contrato_id`)} = l.contrato_id`
   const { rows } = await sql<Limite>`
-    select l.contrato_id, l.data, s.saldo_devedor, s.data_base, n.ate, p.pago, p.pago_ao_todo
+    select l.contrato_id, l.data, s.saldo_devedor, s.data_base, n.ate, n.saldo_no_dia, p.pago, p.pago_ao_todo
     from ${unnest(pagamentos, COLUMNS)} as l (contrato_id, data)
     left join lateral ${saldoMaisNovo(
       sql`s.saldo_devedor, s.data_base`,
       sql`${doContrato('s')} and s.data_base < l.data`,
     )} s on true
     left join lateral (
-      select s.data_base as ate from saldo s
+      select s.data_base as ate, case when s.data_base = l.data then s.saldo_devedor end as saldo_no_dia from saldo s
       where ${doContrato('s')} and s.data_base >= l.data and ${saldoQueConta('s')}
       order by s.data_base limit 1) n on true
     cross join lateral (

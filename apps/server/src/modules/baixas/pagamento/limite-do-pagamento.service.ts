@@ -9,8 +9,11 @@ import type { SaldoDaBaixa } from '../leituras/valores.service.ts'
 
 /** What the payments of a contract are held to (carteira A.3). */
 export interface LimiteDoPagamento {
-  /** The balance that doesn't know the payment, with its day and the day of the next one; null: the credit is the bound. */
-  saldo: { saldoDevedor: Centavos; dataBase: Dia; ate: Dia | null } | null
+  /**
+   * The balance that doesn't know the payment, with the day after which payments count against it and the last one that does.
+   * That of the payment's own day may know it or not, so the larger of both bounds it. null: the credit is the bound.
+   */
+  saldo: { saldoDevedor: Centavos; dia: Dia; dataBase: Dia; ate: Dia | null } | null
   /** What was paid against it and not reversed. */
   pago: Centavos
 }
@@ -33,10 +36,16 @@ export async function limitesDosPagamentos(
   )
   const freshnessOn = await freshnessByDay(db, instituicaoFinanceiraId)
   return new Map(
-    limites.map(({ contratoId, data, saldoDevedor, dataBase, ate, pago, pagoAoTodo }) => [
+    limites.map(({ contratoId, data, saldoDevedor, dataBase, ate, saldoNoDia, pago, pagoAoTodo }) => [
       contratoId,
       saldos.has(contratoId) && saldoDevedor !== null && dataBase !== null && freshnessOn(data)(dataBase)
-        ? { saldo: { saldoDevedor, dataBase, ate }, pago }
+        ? {
+            saldo:
+              saldoNoDia !== null && saldoNoDia > saldoDevedor
+                ? { saldoDevedor: saldoNoDia, dia: data, dataBase, ate }
+                : { saldoDevedor, dia: dataBase, dataBase, ate },
+            pago,
+          }
         : { saldo: null, pago: pagoAoTodo },
     ]),
   )
@@ -56,7 +65,7 @@ export function exigirLimite(
   if (saldo && soma > saldo.saldoDevedor)
     throw campoInvalido(
       'valor',
-      `Os pagamentos passariam do saldo devedor do contrato, de ${formatDinheiro(saldo.saldoDevedor)} em ${formatDia(saldo.dataBase)}.`,
+      `Os pagamentos passariam do saldo devedor do contrato, de ${formatDinheiro(saldo.saldoDevedor)} em ${formatDia(saldo.dia)}.`,
     )
   if (!saldo && soma > contrato.valorCredito)
     throw campoInvalido(

@@ -43,6 +43,14 @@ test.each([
     ],
   },
   {
+    caso: 'a larger balance of today bounds what it may not know yet',
+    saldos: { 13: 50_000, 16: 60_000 },
+    pagamentos: [
+      [16, 60_000.01, NO_SALDO('60.000,00', '16')],
+      [16, 60_000],
+    ],
+  },
+  {
     caso: 'no balance before the payment: the credit',
     saldos: { 16: 0 },
     pagamentos: [
