@@ -59,7 +59,11 @@ export default defineConfig({
               test: /node_modules[\\/](react-redux|redux|use-sync-external-store)[\\/]/,
               priority: 22,
             },
-            { name: 'chart', test: /node_modules[\\/]@mantine[\\/]charts[\\/]|cut-axis-note/, priority: 20 },
+            {
+              name: 'chart',
+              test: /node_modules[\\/]@mantine[\\/]charts[\\/]/,
+              priority: 20,
+            },
             // One file for each set of users of the remaining modules.
             { name: 'parts', minShareCount: 2, entriesAware: true },
           ],

@@ -127,7 +127,7 @@ const proposta: FormSteps = {
 }
 
 const regraNova: FormSteps = {
-  arquivo: 'modules/regras-garantia/rascunho.ts',
+  arquivo: 'modules/regras-garantia/cookie-regra.ts',
   pessoa: PESSOAS.horizonteGestor,
   chegar: async (page) => {
     await signIn(page, PESSOAS.horizonteGestor, '/configuracoes/regras-garantia')

@@ -1,13 +1,12 @@
 import { MiddleCut } from '#ui/middle-cut.tsx'
 import { Group, Skeleton } from '@mantine/core'
 import { IconCircleCheck, IconClock } from '@tabler/icons-react'
-import { CutAxisNote } from '#ui/cut-axis-note.tsx'
+import { CutAxisNote } from '../src/ui/chart-period.tsx'
 import { DaysSince, DaysSinceInstant } from '#ui/days-since.tsx'
 import { Drawing, SUBJECTS } from '#ui/drawings.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FactSheet } from '#ui/fact-sheet.tsx'
 import { Fatos } from '#ui/fatos.tsx'
-import { FigureChange } from '#ui/figure-change.tsx'
 import { FoldableSummary } from '#ui/foldable-summary.tsx'
 import { HeadlineFigures } from '#ui/headline-figures.tsx'
 import { LoadError } from '#ui/load-error.tsx'
@@ -21,10 +20,6 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 const TONS = ['neutro', 'info', 'atencao', 'sucesso', 'perigo'] as const
 const FORCAS = ['leve', undefined, 'forte'] as const
 const HOJE = '2026-11-26'
-
-const MUDANCAS = [2, 0, -1].map((delta) => (
-  <FigureChange key={delta} delta={delta} format={String} moreIsBetter={false} desde="no mês" />
-))
 
 /** Parts that show something and ask for nothing. */
 export function Textos() {
@@ -57,7 +52,7 @@ export function Textos() {
           label="Valores que importam"
           figuras={[
             { termo: 'Crédito em aberto', valor: 'R$ 1.456.000,00', nota: '7 contratos ativos' },
-            { termo: 'Insuficiência', valor: 'R$ 154.164,09', tom: 'perigo', nota: MUDANCAS },
+            { termo: 'Insuficiência', valor: 'R$ 154.164,09', tom: 'perigo', nota: 'em 2 lojas' },
           ]}
         />
       </Section>

@@ -12,11 +12,11 @@ import { Providers } from './app/providers.tsx'
 import { createAppRouter } from './app/router.tsx'
 import { watchSession } from './app/session-effects.ts'
 import { renderInLightScheme } from './lib/printing.ts'
-import { preloadCode } from './lib/preload-code.ts'
+import { preloadCode } from './lib/chunk.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { restoreSessao } from './lib/session.ts'
 import { openSessionChannel, takeSessionOfOthers } from './lib/session-channel.ts'
-import { configuracaoOptions } from './modules/configuracao/use-configuracao.ts'
+import { configuracaoOptions } from './modules/configuracao/configuracao.tsx'
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)

@@ -4,13 +4,14 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useEffect } from 'react'
 import { ERRO_INESPERADO, isApiError } from '../lib/api-error.ts'
 import { isNewVersion } from '../lib/chunk.ts'
-import { focusTitle } from '../lib/focus.ts'
-import { reloadPage } from '../lib/reload-page.ts'
+import { reloadPage } from '../lib/new-version.ts'
 import { clearErros } from '../lib/toast.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { retryEachFrame } from '../ui/focus.ts'
+import { retryEachFrame, focusTitle } from '../ui/focus.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { Logo } from '../ui/logo.tsx'
+import classes from './shell.module.css'
 
 /**
  * The retry button disappears with this page, possibly several times: whenever nothing has the focus, the title gets
@@ -74,5 +75,23 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
         />
       </Sheet>
     </>
+  )
+}
+
+/** Shown while the session is being checked. */
+export function Splash() {
+  return (
+    <main className={classes.splash} aria-busy aria-label="Carregando">
+      <Logo size={40} />
+    </main>
+  )
+}
+
+/** A failure before the shell could be drawn. */
+export function PlainError(props: ErrorComponentProps) {
+  return (
+    <main className={classes.plain}>
+      <ErrorPage {...props} />
+    </main>
   )
 }

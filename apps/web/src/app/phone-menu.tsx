@@ -1,9 +1,8 @@
 import { Drawer } from '@mantine/core'
 import { Logo } from '../ui/logo.tsx'
-import { useFirstOpen } from '../ui/use-first-open.ts'
+import { useFirstOpen } from '../ui/anchored.tsx'
 import type { Anchor } from '../ui/use-lazy-menu.ts'
-import { Sidebar } from './sidebar.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { Sidebar, UserMenu } from './sidebar.tsx'
 import classes from './shell.module.css'
 
 interface PhoneMenuProps {

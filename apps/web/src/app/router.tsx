@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { preloadCode } from '../lib/preload-code.ts'
+import { preloadCode } from '../lib/chunk.ts'
 import { currentSessao } from '../lib/session.ts'
 import { parseSearch, stringifySearch } from '../lib/search-params.ts'
 import { keepBackAddresses } from '../lib/back-address.ts'

@@ -12,11 +12,41 @@ import { Logo } from '../ui/logo.tsx'
 import { useLazyMenu } from '../ui/use-lazy-menu.ts'
 import { AjudaIcone, useAjuda } from './ajuda/ajuda.tsx'
 import { BuscaCampo, BuscaIcone, useShellSearch } from './busca/busca.tsx'
-import { PhoneTabs } from './phone-tabs.tsx'
-import { Sidebar } from './sidebar.tsx'
+import { Sidebar, UserMenu } from './sidebar.tsx'
 import { useTeclas } from './teclas/teclas.tsx'
-import { UserMenu } from './user-menu.tsx'
 import classes from './shell.module.css'
+import { IconCar, IconCash, IconFileText, type Icon } from '@tabler/icons-react'
+import { INICIO, visibleNav } from './nav.ts'
+
+/** The screens of a store's day; the rest stays in the menu. */
+const ICONS: Readonly<Partial<Record<string, Icon>>> = {
+  '/loja/propostas': IconFileText,
+  '/loja/estoque': IconCar,
+  '/loja/vendas': IconCash,
+}
+
+/** A store's bar at the foot of a telephone: one tap to each screen of the day. */
+function PhoneTabs() {
+  const regras = useRegras()
+  if (regras.tipo !== 'loja') return null
+  const daily = visibleNav(regras).flatMap(({ entries }) =>
+    entries.flatMap(({ label, to }) => {
+      const icon = ICONS[to]
+      return icon ? [{ label, to, icon }] : []
+    }),
+  )
+  if (daily.length === 0) return null
+  return (
+    <nav aria-label="Telas da loja" className={classes.tabs} data-moldura data-tabs>
+      {[INICIO, ...daily].map(({ label, to, icon: Picture }) => (
+        <Link key={to} to={to} className={classes.tab} activeProps={{ 'aria-current': 'page' }}>
+          <Picture size={22} stroke={1.6} aria-hidden />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
 
 /** Spec section 2.1. Navigation and top bar are drawn only when the person has at least one permission. */
 export function Shell() {

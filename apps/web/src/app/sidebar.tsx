@@ -1,16 +1,17 @@
 import { LIMITE_DE_NAO_VISTAS } from '@lastro/shared/novidades/tipos-de-novidade'
 import { COUNT_LIMITS } from '@lastro/shared/paginacao'
 import { Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconChevronDown, IconUserCircle } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { forgetDraft, saveDraft, readDraft } from '../lib/form-draft.ts'
 import { formatInteiro } from '../lib/format.ts'
 import { useRegras } from '../lib/session.ts'
-import { mayReadNovidades } from '../modules/novidades/quem-le.ts'
-import { useNaoVistas } from '../modules/novidades/use-nao-vistas.ts'
+import { useNaoVistas, mayReadNovidades } from '../modules/novidades/use-nao-vistas.ts'
 import { INICIO, NOTIFICACOES, NOVIDADES, type NavGroup, visibleNav } from './nav.ts'
 import classes from './shell.module.css'
+import { lazyComponent } from '../ui/lazy-component.ts'
+import { useLazyMenu } from '../ui/use-lazy-menu.ts'
 
 interface SidebarProps {
   /**
@@ -128,5 +129,35 @@ function SidebarGroup({ group, onFollow }: { group: NavGroup; onFollow: (() => v
         </ul>
       </Collapse>
     </div>
+  )
+}
+
+export interface UserMenuProps {
+  fullWidth?: boolean
+  /** Called when an entry is followed. */
+  onFollow?: () => void
+  /** Shows the keys; absent where there is no keyboard. */
+  onTeclas?: () => void
+  /** Opens the help; absent where the help has its own button. */
+  onAjuda?: () => void
+}
+
+const Itens = lazyComponent(async () => (await import('./user-menu-itens.tsx')).UserMenuItens)
+
+export function UserMenu(props: UserMenuProps) {
+  const { nome, estabelecimento } = useRegras()
+  const { button, popup } = useLazyMenu('menu', Itens)
+  return (
+    <>
+      <UnstyledButton className={classes.user} data-full={props.fullWidth || undefined} {...button}>
+        <IconUserCircle size={24} stroke={1.5} aria-hidden />
+        <span className={classes.userText}>
+          <span className={classes.userName}>{nome || 'Usuário'}</span>
+          {estabelecimento && <span className={classes.userPlace}>{estabelecimento}</span>}
+        </span>
+        <IconChevronDown size={16} aria-hidden />
+      </UnstyledButton>
+      {popup && <Itens {...popup} {...props} />}
+    </>
   )
 }

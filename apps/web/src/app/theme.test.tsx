@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { cssVariablesResolver, theme } from './theme.ts'
+import { cssVariablesResolver, theme } from './providers.tsx'
 
 function Loja() {
   const [loja, setLoja] = useState<string | null>('1')

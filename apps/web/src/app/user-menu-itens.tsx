@@ -16,7 +16,7 @@ import { signOut } from '../lib/sign-in.ts'
 import { AnchoredMenu } from '../ui/anchored.tsx'
 import type { Anchor } from '../ui/use-lazy-menu.ts'
 import { AJUDA } from './ajuda/ajuda.tsx'
-import type { UserMenuProps } from './user-menu.tsx'
+import type { UserMenuProps } from './sidebar.tsx'
 
 const APARENCIAS: readonly { scheme: MantineColorScheme; label: string; icon: Icon }[] = [
   { scheme: 'light', label: 'Claro', icon: IconSun },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { errosDeCampo, errosDoSchema, textoDaRecusa } from './campos-recusados.ts'
+import { errosDeCampo, errosDoSchema, textoDaRecusa } from './api-error.ts'
 
 const CORPO = [
   'Validation failed:',

@@ -24,7 +24,7 @@ test('whatever is loaded later is loaded by what expects it to be missing', () =
   expect(loads.length).toBeGreaterThan(70)
   expect(loads.filter(({ guarded }) => !guarded)).toEqual([])
   const globs = files.filter(({ code }) => code.includes('import.meta.glob'))
-  expect(globs.map(({ file }) => file)).toEqual(['app/ajuda/manual.ts'])
+  expect(globs.map(({ file }) => file)).toEqual(['app/ajuda/ajuda-conteudo.tsx'])
   expect(globs.every(({ code }) => code.includes('importChunk(async () => PAGINAS['))).toBe(true)
 })
 
@@ -33,5 +33,5 @@ test('nothing else loads later, nor loads the tab anew', () => {
     files.flatMap(({ file, code }) => (pattern.test(code) ? [file.replaceAll('\\', '/')] : []))
   expect(using(/\blazy\(|\bSuspense\b/)).toEqual([])
   expect(using(/lazyRouteComponent\(/)).toEqual(['routes/lazy-page.ts'])
-  expect(using(/location\.reload\(/)).toEqual(['lib/reload-page.ts'])
+  expect(using(/location\.reload\(/)).toEqual(['lib/new-version.ts'])
 })

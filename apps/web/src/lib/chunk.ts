@@ -1,5 +1,6 @@
 import { ApiError, ERRO_CONEXAO } from './api-error.ts'
 import { NOVA_VERSAO, reportNewVersion } from './new-version.ts'
+import type { RegisteredRouter } from '@tanstack/react-router'
 
 /** Whether the server with the program's files answers. Not a call of `api`, since a failure is not reported here. */
 const serverAnswers = () =>
@@ -25,3 +26,10 @@ export async function importChunk<T>(load: () => Promise<T>): Promise<T> {
 /** Whether loading code failed because the server has a newer version. */
 export const isNewVersion = (error: unknown): boolean =>
   error instanceof ApiError && error.mensagem === NOVA_VERSAO
+
+/** Loads the code of a page before it is opened. */
+export function preloadCode(router: RegisteredRouter, pathname: string): void {
+  // A failure is reported when the page is opened.
+  for (const route of router.getMatchedRoutes(pathname)[0])
+    router.loadRouteChunk(route)?.catch(() => undefined)
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { safeReturnUrl } from './return-url.ts'
+import { safeReturnUrl } from './back-address.ts'
 
 const ORIGIN = 'https://lastro.example'
 const safe = (value: unknown) => safeReturnUrl(value, ORIGIN)

@@ -1,6 +1,7 @@
 import { LISTA_DE_STATUS } from '@lastro/shared/contratos/status'
 import { diaDe } from '@lastro/shared/dia'
 import * as z from 'zod'
+import { notFound } from '@tanstack/react-router'
 
 // Lists keep their state in the URL as plain text (`?filtro=123&pagina=2`), without the router's JSON quotes. A bad
 // value counts as absent, so that no typed or shared address breaks a page.
@@ -72,3 +73,9 @@ export const nomeParam = z
   .regex(/^[a-zA-Z]{1,40}$/)
   .optional()
   .catch(undefined)
+
+/** Reads a database id from a path; throws notFound for anything else. */
+export function idDoCaminho(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound()
+  return Number(text)
+}

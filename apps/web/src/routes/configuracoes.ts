@@ -1,10 +1,9 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { importChunk } from '../lib/chunk.ts'
-import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { readCurrent } from '../lib/query-client.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
-import { idParam } from '../lib/search-params.ts'
+import { idParam, idDoCaminho } from '../lib/search-params.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { lazyPage } from './lazy-page.ts'
 

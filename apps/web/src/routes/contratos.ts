@@ -1,13 +1,11 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { importChunk } from '../lib/chunk.ts'
-import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
-import { idParam, opcaoParam } from '../lib/search-params.ts'
+import { idParam, opcaoParam, idDoCaminho } from '../lib/search-params.ts'
 import { buscaDeContratos } from '../modules/contratos/lista/busca-de-contratos.ts'
-import { prefetchForInstituicao } from './prefetch.ts'
+import { prefetchForInstituicao, visaoInicial } from './prefetch.ts'
 import { sessaoRoute } from './sessao.tsx'
-import { visaoInicial } from './visao-inicial.ts'
 import { lazyPage } from './lazy-page.ts'
 
 export const contratosRoute = createRoute({

@@ -2,7 +2,7 @@ import type { PendenciaSegundoFator } from '@lastro/shared/autenticacao/pendenci
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
-import { safeReturnUrl } from '../lib/return-url.ts'
+import { safeReturnUrl } from '../lib/back-address.ts'
 import { currentSessao } from '../lib/session.ts'
 import { ensureRegras } from '../lib/sign-in.ts'
 import { rootRoute } from './root.tsx'

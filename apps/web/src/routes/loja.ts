@@ -1,16 +1,14 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { importChunk } from '../lib/chunk.ts'
-import { idDoCaminho } from '../lib/id-do-caminho.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
-import { idParam, opcaoParam } from '../lib/search-params.ts'
+import { idParam, opcaoParam, idDoCaminho } from '../lib/search-params.ts'
 import { buscaDeContratos } from '../modules/contratos/lista/busca-de-contratos.ts'
-import { prefetchForLoja } from './prefetch.ts'
+import { prefetchForLoja, visaoInicial } from './prefetch.ts'
 import { buscaDeVendas } from '../modules/baixas/busca.ts'
 import { buscaDeEstoque } from '../modules/estoque/busca.ts'
 import { buscaDeEntregas } from '../modules/integracao/busca.ts'
 import { sessaoRoute } from './sessao.tsx'
-import { visaoInicial } from './visao-inicial.ts'
 import { lazyPage } from './lazy-page.ts'
 
 export const propostasListarRoute = createRoute({

@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
 import type { QueryClient } from '@tanstack/react-query'
 import { Bars } from '../app/bars.tsx'
-import { RelogioDeTeste } from '../modules/configuracao/relogio-de-teste.tsx'
+import { RelogioDeTeste } from '../modules/configuracao/configuracao.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 
 // The sign-in page doesn't need the overlays until it is drawn.

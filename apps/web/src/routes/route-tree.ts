@@ -1,5 +1,4 @@
-import { baixasRoute, conciliacaoRoute } from './carteira.ts'
-import { coberturaDoContratoRoute, coberturaRoute } from './cobertura.ts'
+import { coberturaDoContratoRoute, coberturaRoute, baixasRoute, conciliacaoRoute } from './cobertura.ts'
 import {
   configuracoesOutrasRoute,
   configuracoesRoute,
@@ -17,8 +16,15 @@ import {
   contratosListarRoute,
   contratosRoute,
 } from './contratos.ts'
-import { segurancaRoute } from './conta.ts'
-import { homeRoute, indexRoute } from './home.tsx'
+import {
+  homeRoute,
+  indexRoute,
+  segurancaRoute,
+  notificacaoRoute,
+  novidadesRoute,
+  veiculoRoute,
+  naoEncontradaRoute,
+} from './home.tsx'
 import {
   loginRoute,
   segundoFatorCadastroRoute,
@@ -34,9 +40,6 @@ import {
   integracaoRoute,
   vendasRoute,
 } from './loja.ts'
-import { naoEncontradaRoute } from './nao-encontrada.tsx'
-import { notificacaoRoute } from './notificacao.ts'
-import { novidadesRoute } from './novidades.ts'
 import {
   extratoRoute,
   precificacaoRoute,
@@ -57,7 +60,6 @@ import {
 } from './plataforma.ts'
 import { rootRoute } from './root.tsx'
 import { sessaoRoute } from './sessao.tsx'
-import { veiculoRoute } from './veiculos.ts'
 
 /** Every page. Pages inside the shell are children of `sessaoRoute`. */
 export const routeTree = rootRoute.addChildren([

@@ -1,6 +1,6 @@
 import { createRoute, redirect, retainSearchParams } from '@tanstack/react-router'
 import * as z from 'zod'
-import { PlainError, Splash } from '../app/plain-pages.tsx'
+import { PlainError, Splash } from '../app/error-page.tsx'
 import { requireSession } from '../lib/route-guard.ts'
 import { idParam } from '../lib/search-params.ts'
 import { currentSessao } from '../lib/session.ts'

@@ -1,7 +1,13 @@
 import { Menu, type MenuProps, Popover, type PopoverProps } from '@mantine/core'
-import { type ReactNode, type Ref, type RefObject, useLayoutEffect } from 'react'
-import { useFirstOpen } from './use-first-open.ts'
+import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useEffect, useState } from 'react'
 import type { Anchor } from './use-lazy-menu.ts'
+
+/** Delays the first opening by one render: Mantine remembers the focused element only when `opened` changes. */
+export function useFirstOpen(opened: boolean): boolean {
+  const [drawn, setDrawn] = useState(false)
+  useEffect(() => queueMicrotask(() => setDrawn(true)), [])
+  return drawn && opened
+}
 
 /** Passes the element that the page has drawn as the button or field to Mantine as target of a menu or panel. */
 function AnchorTarget({ target, ref }: { target: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {

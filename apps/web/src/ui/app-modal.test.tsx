@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
-import { theme } from '../app/theme.ts'
+import { theme } from '../app/providers.tsx'
 import { AppModal } from './app-modal.tsx'
 
 function setup(children: ReactNode) {

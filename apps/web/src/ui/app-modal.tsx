@@ -1,7 +1,10 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { type FocusEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, useId, useRef, type ReactNode } from 'react'
 import { useDialogOpen } from './dialogs.ts'
 import { useReturnFocus } from './use-return-focus.ts'
+import { useBottomBar } from './use-bottom-bar.ts'
+import classes from './app-modal.module.css'
+import { perguntarSaida, useUnsavedGuard } from './use-unsaved-guard.ts'
 
 const FADE = { duration: 200, transition: 'fade' } as const
 
@@ -57,4 +60,39 @@ export function AppModal({ children, ...props }: ModalProps) {
       </div>
     </Modal>
   )
+}
+
+/** The buttons of a modal: always in view, and clear of toasts. */
+export function ModalFooter({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.footer} ref={useBottomBar()}>
+      {children}
+    </div>
+  )
+}
+
+interface FormModalOptions {
+  dirty: boolean
+  /** Title of the modal. */
+  titulo: string
+  /** Keys of the drafts (`useSaveDraft`). */
+  chaves: readonly string[]
+  onClose: () => void
+}
+
+/**
+ * Guards the typed values of a modal. `close` (× and Escape) and leaving the page ask first; `cancel` discards without
+ * asking. Call `release` after saving, before navigating away.
+ */
+export function useFormModal({ dirty, titulo, chaves, onClose }: FormModalOptions) {
+  const whatIsLost = `O que foi preenchido em “${titulo}”`
+  const release = useUnsavedGuard(dirty, whatIsLost, chaves)
+  const cancel = () => {
+    release()
+    onClose()
+  }
+  const close = async () => {
+    if (!dirty || (await perguntarSaida(whatIsLost))) cancel()
+  }
+  return { close: () => void close(), cancel, release }
 }

@@ -1,8 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { cellContent, type DataColumn, type DataTableProps } from './data-table-columns.ts'
-import { RowHeading, rowLeads } from './row-heading.tsx'
-import { rowTarget } from './row-target.ts'
-import { SkeletonCards } from './data-table-skeleton.tsx'
+import { RowHeading, rowLeads, rowTarget, SkeletonCards } from './row-heading.tsx'
 import type { DataTableModel } from './use-data-table.ts'
 import classes from './data-table.module.css'
 

@@ -3,9 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactElement, useState } from 'react'
 import { expect, test } from 'vitest'
-import { FilterDateField } from './filter-date-field.tsx'
-import { FilterMoneyField } from './filter-money-field.tsx'
-import { FilterTextField } from './filter-text-field.tsx'
+import { FilterDateField, FilterMoneyField, FilterTextField } from './filter-fields.tsx'
 import { SearchBox } from './search-box.tsx'
 
 interface Filter<T> {

@@ -1,13 +1,11 @@
 import { Button, Input, type ModalProps, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { NADA_ALTERADO, toastInfo } from '../lib/toast.ts'
-import { AppModal } from './app-modal.tsx'
-import { ModalFooter } from './modal-footer.tsx'
+import { AppModal, ModalFooter, useFormModal } from './app-modal.tsx'
 import { RecoveredDraftNote } from './recovered-draft-note.tsx'
 import { type Formulario, type showRefusal, FORM_ERROR } from './refusal.ts'
 import { type DraftableForm, useFormDraft } from './use-form-draft.ts'
 import { useFormSubmit } from './use-form-submit.ts'
-import { useFormModal } from './use-form-modal.ts'
 import { useVersionedRecord } from './use-versioned-record.ts'
 
 interface FormModalProps<V extends object> extends Pick<ModalProps, 'size' | 'children'> {

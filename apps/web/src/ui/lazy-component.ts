@@ -9,8 +9,10 @@ import {
 } from 'react'
 import { ERRO_CONEXAO } from '../lib/api-error.ts'
 import { importChunk, isNewVersion } from '../lib/chunk.ts'
-import { IDLE_DELAY_MS } from '../lib/idle-delay.ts'
 import { toastErro } from '../lib/toast.ts'
+
+/** Milliseconds after which code and data are loaded that a page doesn't need at first. */
+export const IDLE_DELAY_MS = 3_000
 
 /** Code that is loaded when it is needed. */
 export interface LazyCode {

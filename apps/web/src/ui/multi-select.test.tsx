@@ -3,8 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { agruparOpcoes, alternarTodos, filtrarOpcoes, resumoDaEscolha } from './multi-select-opcoes.ts'
-import { MultiSelect } from './multi-select.tsx'
+import { MultiSelect, agruparOpcoes, alternarTodos, filtrarOpcoes, resumoDaEscolha } from './multi-select.tsx'
 
 const OPCOES = [
   { id: 1, nome: 'Citroën C3', grupo: 'Citroën' },

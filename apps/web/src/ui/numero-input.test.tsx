@@ -4,9 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { cloneElement, type ReactElement, useState } from 'react'
 import { expect, test } from 'vitest'
-import { InteiroInput } from './inteiro-input.tsx'
-import { MoneyInput } from './money-input.tsx'
-import { PercentInput } from './percent-input.tsx'
+import { InteiroInput, PercentInput, MoneyInput } from './numero-input.tsx'
 
 type Campo = ReactElement<{ value?: number | null; onChange?: (value: number | null) => void }>
 

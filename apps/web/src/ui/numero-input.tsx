@@ -1,9 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type MouseEvent, useRef, useState } from 'react'
 import classes from './numero-input.module.css'
-import { lerNumero, type TipoDeNumero } from './parse-numero.ts'
+import type { Centavos } from '@lastro/shared/dinheiro'
+import { DINHEIRO, inteiroAte, lerNumero, PERCENTUAL, type TipoDeNumero } from './parse-numero.ts'
 
-export interface CampoDeNumeroProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
+interface CampoDeNumeroProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   /** null is an empty field; NaN a text that is no number, which must not be sent. */
   value?: number | null
   onChange?: (value: number | null) => void
@@ -126,4 +127,33 @@ function useSelectOnClick() {
       arriving.current = false
     },
   }
+}
+
+interface InteiroInputProps extends CampoDeNumeroProps {
+  maximo: number
+}
+
+/** A whole number from 0: km, years. Thousands separator '.' (spec section 9). */
+export function InteiroInput({ maximo, ...others }: InteiroInputProps) {
+  return <NumeroInput inputMode="numeric" {...others} tipo={inteiroAte(maximo)} />
+}
+
+/**
+ * Spec 2.10: '% Tabela de Referência', with % suffix, at most 999,99%. `value` in hundredths of a percent: 80% is 8000.
+ */
+export function PercentInput(props: CampoDeNumeroProps) {
+  return <NumeroInput {...props} tipo={PERCENTUAL} />
+}
+
+export interface MoneyInputProps extends Omit<CampoDeNumeroProps, 'value' | 'onChange'> {
+  /** null is an empty field, NaN a text that can't be read. */
+  value?: Centavos | null
+  onChange?: (value: Centavos | null) => void
+}
+
+/** Spec section 9: space prefix, '.' thousands, ',' decimals. */
+export function MoneyInput({ onChange, ...others }: MoneyInputProps) {
+  return (
+    <NumeroInput {...others} tipo={DINHEIRO} onChange={(value) => onChange?.(value as Centavos | null)} />
+  )
 }

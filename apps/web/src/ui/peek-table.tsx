@@ -1,10 +1,69 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconLayoutSidebarRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 import { lazyComponent } from './lazy-component.ts'
 import type { PeekTarget } from './peek.ts'
-import { type PeekRows, usePeek } from './use-peek.ts'
+import { useId, useRef, useState, type ReactNode, type KeyboardEvent } from 'react'
+
+interface PeekRows {
+  /** Keys of the rows, in their order. */
+  keys: readonly (string | number)[]
+}
+
+/** A row's link, or its first one where the row as a whole is none. */
+const rowLink = (row: Element) =>
+  row.querySelector<HTMLElement>('[data-row-link]') ?? row.querySelector<HTMLElement>('a[href]')
+
+/**
+ * The panel beside a list. On a row's link the space bar opens and closes it, the arrows move through the rows and →
+ * leads into it; Escape closes it. `root` is the element around list and panel.
+ */
+function usePeek({ keys }: PeekRows) {
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const [key, setKey] = useState<string | number | null>(null)
+  const index = key === null ? -1 : keys.indexOf(key)
+  // The row went with another page or filter: it should not open again when it returns.
+  if (key !== null && index < 0) setKey(null)
+  const links = () => [...(root.current?.querySelectorAll('tbody > tr') ?? [])].map(rowLink)
+  const toggle = (at: number) => setKey(at === index ? null : (keys[at] ?? null))
+  const close = () => {
+    links()[index]?.focus()
+    setKey(null)
+  }
+  const move = (to: number) => {
+    const link = links()[to]
+    if (!link) return
+    link.focus()
+    if (key !== null) setKey(keys[to] ?? null)
+  }
+  const onLink = (event: KeyboardEvent, at: number) => {
+    const acts: Partial<Record<string, () => void>> = {
+      ' ': () => toggle(at),
+      ArrowDown: () => move(at + 1),
+      ArrowUp: () => move(at - 1),
+      ...(panel.current && {
+        ArrowRight: () => panel.current?.querySelector<HTMLElement>('a, button')?.focus(),
+      }),
+    }
+    const act = acts[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target, ctrlKey, metaKey, altKey } = event
+    // A menu of a row is drawn elsewhere, and its keys are its own.
+    if (!(target instanceof HTMLElement) || !root.current?.contains(target)) return
+    if (ctrlKey || metaKey || altKey || event.defaultPrevented) return
+    if (event.key === 'Escape' && index >= 0) return close()
+    if (event.key === 'ArrowLeft' && panel.current?.contains(target)) return links()[index]?.focus()
+    const at = links().indexOf(target)
+    if (at >= 0) onLink(event, at)
+  }
+  return { id, root, panel, index, toggle, close, onKeyDown }
+}
 
 const PeekPanel = lazyComponent(async () => (await import('./peek-panel.tsx')).PeekPanel)
 

@@ -1,5 +1,4 @@
-import { isApiError } from '../lib/api-error.ts'
-import { errosDeCampo, textoDaRecusa } from '../lib/campos-recusados.ts'
+import { isApiError, errosDeCampo, textoDaRecusa } from '../lib/api-error.ts'
 import { toastErro } from '../lib/toast.ts'
 
 /** Form error that belongs to no field. */

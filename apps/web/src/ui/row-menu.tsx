@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core'
-import { type Icon, IconDotsVertical } from '@tabler/icons-react'
+import { ActionIcon, Button, type ButtonProps } from '@mantine/core'
+import { type Icon, IconDotsVertical, IconPlus } from '@tabler/icons-react'
 import { lazyComponent } from './lazy-component.ts'
 import { useLazyMenu } from './use-lazy-menu.ts'
 
@@ -37,4 +37,9 @@ function RowMenu({ label, items }: { label: string; items: readonly RowMenuItem[
 /** For `rowActions` of a table: a menu per row. An item that is false is left out. */
 export function rowMenu<T>(label: (row: T) => string, items: (row: T) => readonly (RowMenuItem | false)[]) {
   return (row: T) => <RowMenu label={label(row)} items={items(row).filter((item) => item !== false)} />
+}
+
+/** The button of a list that opens the form for a new entry. */
+export function AddButton(props: ButtonProps & { onClick: () => void }) {
+  return <Button leftSection={<IconPlus size={18} aria-hidden />} {...props} />
 }

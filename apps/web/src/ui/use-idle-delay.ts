@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { IDLE_DELAY_MS } from '../lib/idle-delay.ts'
+import { IDLE_DELAY_MS } from './lazy-component.ts'
 
 /** True once `IDLE_DELAY_MS` have passed with `enabled`: the page itself is loaded by then. */
 export function useIdleDelay(enabled = true): boolean {

@@ -1,7 +1,11 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { TableSelection } from './data-table-columns.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import classes from './row-checkbox.module.css'
+import bottomBarClasses from './bottom-bar.module.css'
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { focusTitle } from './focus.ts'
+import { useBottomBar } from './use-bottom-bar.ts'
 
 interface RowSelectionOptions<T> {
   keyOf: (row: T) => number
@@ -77,4 +81,44 @@ export function useRowSelection<T extends object>({
     clear: () => setSelected(new Map()),
     selection: { checkbox, all } satisfies TableSelection<T>,
   }
+}
+
+interface SelectionBarProps {
+  /** '3 contratos escolhidos, …'; undefined when nothing is chosen. */
+  resumo: string | undefined
+  limpar: () => void
+  /** Buttons that act on the chosen rows. */
+  children: ReactNode
+}
+
+/**
+ * Says how many rows of a list are chosen and what can be done with them; sticks to the foot of a long list. Always
+ * mounted, so that screen readers hear the first choice too.
+ */
+export function SelectionBar({ resumo, limpar, children }: SelectionBarProps) {
+  const bottomBar = useBottomBar()
+  return (
+    <>
+      <VisuallyHidden role="status">{resumo}</VisuallyHidden>
+      {resumo && (
+        <Group ref={bottomBar} className={bottomBarClasses.barra} justify="space-between" gap="xs">
+          <Text size="sm" aria-hidden>
+            {resumo}
+          </Text>
+          <Group gap="xs">
+            <Button
+              variant="default"
+              onClick={() => {
+                limpar()
+                focusTitle()
+              }}
+            >
+              Limpar escolha
+            </Button>
+            {children}
+          </Group>
+        </Group>
+      )}
+    </>
+  )
 }

@@ -3,9 +3,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { LoadError } from '#ui/load-error.tsx'
-import { AjudaConteudo } from './ajuda-conteudo.tsx'
+import { AjudaConteudo, manualOptions } from './ajuda-conteudo.tsx'
 import classes from './ajuda.module.css'
-import { manualOptions } from './manual.ts'
 import { lerLink, type LugarDoManual, lugarDoManual } from './paginas.ts'
 
 interface Place extends LugarDoManual {

@@ -7,7 +7,7 @@ import { normalizar } from '@lastro/shared/texto'
 import { nomeDaRegra } from '#lib/format.ts'
 import type { Regras } from '#lib/session.ts'
 import { minhaVez } from '#modules/contratos/tela/vez.ts'
-import { mayReadNovidades } from '#modules/novidades/quem-le.ts'
+import { mayReadNovidades } from '#modules/novidades/use-nao-vistas.ts'
 import { ancoraDe, CONTEUDO, lerLink, type LugarDoManual } from '../ajuda/paginas.ts'
 import { INICIO, NOTIFICACOES, NOVIDADES, visibleNav } from '../nav.ts'
 

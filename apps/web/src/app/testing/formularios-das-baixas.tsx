@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { AbrirBaixaModal } from '#modules/baixas/abrir-baixa-modal.tsx'
 import { BaixaModal } from '#modules/baixas/baixa-modal.tsx'
-import { LevantarModal } from '#modules/baixas/levantar-modal.tsx'
+import { LevantarModal } from '#modules/baixas/suspensoes.tsx'
 import { PagamentoModal } from '#modules/baixas/pagamento-modal.tsx'
 import { BAIXA } from '#modules/baixas/testing/baixa.ts'
 import { expectShown } from './expect-shown.ts'
@@ -39,7 +39,7 @@ export const FORMULARIOS_DAS_BAIXAS: Record<string, Formulario> = {
     intocados: () => expectShown('Novo valor da garantia', /^ ?70\.000,00$/),
     salvar: 'Liberar',
   },
-  'modules/baixas/levantar-modal.tsx': {
+  'modules/baixas/suspensoes.tsx': {
     desenhar: ({ onClose, versao }) => (
       <LevantarModal
         instituicaoId={1}

@@ -21,7 +21,7 @@ import { ItemModal } from '#modules/regras-garantia/item-modal.tsx'
 import { NomeModal } from '#modules/regras-garantia/regras-page.tsx'
 import { RegraModal } from '#modules/regras-garantia/regra-modal.tsx'
 import { SalvarVisao } from '#modules/visoes/visoes-itens.tsx'
-import { WhitelistModal } from '#modules/whitelist/whitelist-modal.tsx'
+import { WhitelistModal } from '#modules/whitelist/whitelist-page.tsx'
 import { perguntarMotivo } from '#ui/dialogs.ts'
 import { CASO, DIVERGENCIA, FICHA, politica, PREVIA } from './exemplos.ts'
 import { expectShown } from './expect-shown.ts'
@@ -293,7 +293,7 @@ export const FORMULARIOS: Record<string, Formulario> = {
     respostas: () => ({ '/api/visoes': { id: 1 } }),
     intocados: nada,
   },
-  'modules/whitelist/whitelist-modal.tsx': {
+  'modules/whitelist/whitelist-page.tsx': {
     desenhar: (desenho) => <WhitelistModal operador {...desenho} />,
     daInstituicao: true,
     campo: /^Prazo/,

@@ -5,7 +5,7 @@ export const NO_NAVEGADOR: readonly string[] = [
   'modules/contratos/alteracao/use-alteracao-draft.ts',
   'modules/contratos/contrato/use-contrato-editor.ts',
   'modules/contratos/proposta/use-resposta.ts',
-  'modules/regras-garantia/rascunho.ts',
+  'modules/regras-garantia/cookie-regra.ts',
 ]
 
 /** Passwords, codes and keys are never kept; the pages of required steps don't ask before they are left. */
@@ -25,7 +25,7 @@ export const SEM_TEXTO: Record<string, string> = {
   'modules/baixas/vendas-page.tsx': 'one plate',
   'modules/baixas/vendi-modal.tsx': 'one day, which is today’s unless told',
   'modules/contratos/selecao/use-selecao.ts': 'a part of the contract screens',
-  'modules/importacao/enviar-arquivo.tsx': 'a file, which a page may not choose again',
+  'modules/importacao/arquivo-lido.tsx': 'a file, which a page may not choose again',
   'modules/politicas/politica-form.tsx': 'draws what use-politica-na-tela.ts holds',
   'modules/relatorios/filtros.tsx': 'filters, which stand in the address',
   'ui/form-modal.tsx': 'each of its uses is here',

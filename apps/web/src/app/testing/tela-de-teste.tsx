@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/pendencia'
 import { PERMISSOES } from '@lastro/shared/permissoes'
-import { focusManager, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { focusManager, QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRouteWithContext,
@@ -13,7 +13,6 @@ import {
 } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { vi } from 'vitest'
 import * as z from 'zod'
@@ -25,7 +24,7 @@ import { forgetRegras } from '#lib/sign-in.ts'
 import { sessaoRoute } from '#routes/sessao.tsx'
 import { DialogHost } from '#ui/dialog-host.tsx'
 import { watchSession } from '../session-effects.ts'
-import { theme } from '../theme.ts'
+import { theme } from '../providers.tsx'
 import type { Formulario } from './formularios.tsx'
 
 const CPF = '52998224725'

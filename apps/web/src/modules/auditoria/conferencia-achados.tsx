@@ -1,12 +1,37 @@
-import { type ConferenciaDaAuditoria, fraseDoAchado } from '@lastro/shared/auditoria/conferencia'
+import {
+  type ConferenciaDaAuditoria,
+  fraseDoAchado,
+  conferenciaResponse,
+} from '@lastro/shared/auditoria/conferencia'
 import { Anchor } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatInteiro, plural } from '#lib/format.ts'
 import { usePermissao } from '#lib/session.ts'
 import { Notice } from '#ui/notice.tsx'
-import { conferenciaOptions } from './use-conferencia.ts'
 import classes from './conferencia.module.css'
+import { api } from '#lib/api.ts'
+import { chaves } from '#lib/chaves.ts'
+
+const PATH = '/api/plataforma/auditoria/conferencia'
+const POLL_MS = 2_000
+
+/** The last result of the check. Polls while a check runs. */
+export const conferenciaOptions = queryOptions({
+  queryKey: chaves.auditoria.conferencia(),
+  queryFn: ({ signal }) => api(conferenciaResponse, 'GET', PATH, { signal }),
+  refetchInterval: ({ state }) => (state.data?.emAndamento ? POLL_MS : false),
+})
+
+/** Asks for a check. The answer says that the check waits. */
+export function useConferirAuditoria() {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api(conferenciaResponse, 'POST', PATH),
+    onSuccess: (estado) => queryClient.setQueryData(conferenciaOptions.queryKey, estado),
+  })
+  return { startCheck: () => mutate(), pedindo: isPending }
+}
 
 export function Achados({ conferencia: { total, achados } }: { conferencia: ConferenciaDaAuditoria }) {
   if (total === 0) return null

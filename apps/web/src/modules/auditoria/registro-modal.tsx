@@ -1,17 +1,45 @@
 import type { RegistroDeAuditoria } from '@lastro/shared/auditoria/auditoria'
 import { type Mudanca, mudancasDe } from '@lastro/shared/auditoria/mudancas'
-import { LABEL_LADO, rotuloDaAcao } from '@lastro/shared/auditoria/rotulos'
+import { LABEL_LADO, rotuloDaAcao, rotuloDaEntidade } from '@lastro/shared/auditoria/rotulos'
 import { rotuloDoCampo } from '@lastro/shared/auditoria/rotulos-dos-campos'
 import { formatInstante } from '@lastro/shared/dia'
-import { Stack, Text } from '@mantine/core'
+import { Stack, Text, Group } from '@mantine/core'
 import { AppModal } from '#ui/app-modal.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { instituicaoDoRegistro, alvoDoRegistro, autorDoRegistro } from './auditoria-columns.tsx'
 import classes from './registro-modal.module.css'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { StatusBadge } from '#ui/status-badge.tsx'
 
-const COLUNAS: readonly DataColumn<Mudanca>[] = [
+const autorDoRegistro = ({ usuario }: RegistroDeAuditoria) => usuario ?? LABEL_LADO.sistema
+/** 'Contrato 2026-014'; the id where the entity has no name or is gone. */
+function alvoDoRegistro({ entidade, entidadeId, alvo }: RegistroDeAuditoria): string {
+  const rotulo = rotuloDaEntidade(entidade)
+  if (alvo !== null) return `${rotulo} ${alvo}`
+  return entidadeId === 0 ? rotulo : `${rotulo} (id ${entidadeId})`
+}
+const instituicaoDoRegistro = ({ instituicaoFinanceira }: RegistroDeAuditoria) =>
+  instituicaoFinanceira ?? 'Plataforma'
+
+export const COLUNAS: readonly DataColumn<RegistroDeAuditoria>[] = [
+  { id: 'quando', header: 'Quando', value: ({ ocorridaEm }) => formatInstante(ocorridaEm), width: 170 },
+  { id: 'quem', header: 'Quem', value: autorDoRegistro, card: 'titleEnd' },
+  { id: 'acao', header: 'O quê', cell: (registro) => <Ato {...registro} /> },
+  { id: 'entidade', header: 'Em quê', value: alvoDoRegistro },
+  { id: 'instituicao', header: 'Instituição', value: instituicaoDoRegistro, card: 'hidden' },
+]
+
+function Ato({ acao, forcado }: RegistroDeAuditoria) {
+  return (
+    <Group gap={6}>
+      {rotuloDaAcao(acao)}
+      {forcado && <StatusBadge tom="atencao" icon={IconAlertTriangle} label="Forçado" />}
+    </Group>
+  )
+}
+
+const COLUNAS_DA_MUDANCA: readonly DataColumn<Mudanca>[] = [
   { id: 'campo', header: 'Campo', value: ({ campo }) => rotuloDoCampo(campo), card: 'title' },
   { id: 'de', header: 'Antes', cell: ({ de }) => <span className={classes.valor}>{de ?? '—'}</span> },
   { id: 'para', header: 'Depois', cell: ({ para }) => <span className={classes.valor}>{para ?? '—'}</span> },
@@ -50,7 +78,7 @@ export function RegistroModal({ registro, onClose }: { registro: RegistroDeAudit
         </dl>
         <DataTable
           label="Mudanças"
-          columns={COLUNAS}
+          columns={COLUNAS_DA_MUDANCA}
           rows={mudancasDe(antes, depois)}
           rowKey={({ campo }) => campo}
           empty={

@@ -1,9 +1,12 @@
 import { Stack, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useCallback } from 'react'
 import { useOutdated } from '#lib/outdated.ts'
 import { Logo } from '#ui/logo.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import classes from './public-frame.module.css'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { safeReturnUrl } from '#lib/back-address.ts'
+import { refreshRegras } from '#lib/sign-in.ts'
 
 export interface PublicFrameProps {
   title: string
@@ -43,4 +46,23 @@ export function PublicFrame({ title, wide, promise, children, above, below }: Pu
       {below}
     </main>
   )
+}
+
+/** Leads on after sign-in and its steps: to a returnUrl within the application, else to /home (domain 11). */
+export function useLeaveSignIn(): () => Promise<void> {
+  const router = useRouter()
+  const { returnUrl } = useSearch({ strict: false })
+  return useCallback(
+    () => router.navigate({ href: safeReturnUrl(returnUrl) ?? '/home', replace: true }),
+    [router, returnUrl],
+  )
+}
+
+/** After a done step of sign-in: reads the session's permissions again, then leads on. */
+export function useContinueSignIn(): () => Promise<void> {
+  const follow = useLeaveSignIn()
+  return useCallback(async () => {
+    await refreshRegras()
+    await follow()
+  }, [follow])
 }

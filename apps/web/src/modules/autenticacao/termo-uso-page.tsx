@@ -4,8 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { readAfterAct } from '#lib/outdated.ts'
 import { aceitarTermoUso, signOut } from '#lib/sign-in.ts'
-import { PublicFrame } from './public-frame.tsx'
-import { useContinueSignIn } from './use-leave-sign-in.ts'
+import { PublicFrame, useContinueSignIn } from './public-frame.tsx'
 
 /** The step of the first sign-in (domain 9): nothing opens before the user accepts the terms. */
 export function TermoUsoPage() {

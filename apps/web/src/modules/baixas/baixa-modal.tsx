@@ -5,27 +5,24 @@ import { pagosForaDoSaldo } from '@lastro/shared/saldos/saldo'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
-import { AppModal } from '#ui/app-modal.tsx'
+import { AppModal, ModalFooter, useFormModal } from '#ui/app-modal.tsx'
 import { type Dado, FactSheet } from '#ui/fact-sheet.tsx'
 import { LoadError } from '#ui/load-error.tsx'
-import { ModalFooter } from '#ui/modal-footer.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { useFormDraft } from '#ui/use-form-draft.ts'
-import { useFormModal } from '#ui/use-form-modal.ts'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { useVersionedRecord } from '#ui/use-versioned-record.ts'
-import { CobrancaDoAto } from '../cobranca/cobranca-do-ato.tsx'
+import { CobrancaDoAto } from '../cobranca/cobranca.tsx'
 import { ContratoLink } from '../links/contrato-link.tsx'
 import { PlacaLink } from '../links/placa-link.tsx'
-import { BaixaBadge } from './baixa-badge.tsx'
+import { BaixaBadge, valorEmPalavras, vendaEmPalavras } from './baixa-badge.tsx'
 import {
   garantiaProposta,
   type NovoValorForm,
   NovoValorGarantia,
   useNovoValor,
 } from './novo-valor-garantia.tsx'
-import { valorEmPalavras, vendaEmPalavras } from './textos.ts'
 import { useAtosDaBaixa } from './use-atos-da-baixa.ts'
 import { baixaOptions } from './use-baixas.ts'
 

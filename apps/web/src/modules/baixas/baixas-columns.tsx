@@ -8,8 +8,7 @@ import type { DataColumn } from '#ui/data-table-columns.ts'
 import { MiddleCut } from '#ui/middle-cut.tsx'
 import { TwoLineName } from '#ui/two-line-name.tsx'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
-import { BaixaBadge } from './baixa-badge.tsx'
-import { informadaDepois, isNadaAPagar, vendaEmPalavras } from './textos.ts'
+import { BaixaBadge, informadaDepois, isNadaAPagar, vendaEmPalavras } from './baixa-badge.tsx'
 
 const isOpen = ({ estado }: Baixa) => BAIXA_EM_CURSO.some((each) => each === estado)
 

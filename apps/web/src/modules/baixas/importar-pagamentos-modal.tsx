@@ -26,10 +26,8 @@ import type { DataColumn } from '#ui/data-table-columns.ts'
 import { Notice } from '#ui/notice.tsx'
 import { StatusBadge, type Tom } from '#ui/status-badge.tsx'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
-import { ArquivoLido, BaixarLinhas, type TextosDoArquivo } from '../importacao/arquivo-lido.tsx'
-import { ArquivoInput } from '../importacao/enviar-arquivo.tsx'
-import { sendFile } from '../importacao/send-file.ts'
-import { type Envio, useArquivo } from '../importacao/use-arquivo.ts'
+import { ArquivoLido, BaixarLinhas, type TextosDoArquivo, ArquivoInput } from '../importacao/arquivo-lido.tsx'
+import { type Envio, useArquivo, sendFile } from '../importacao/use-arquivo.ts'
 import { useRefreshBaixas } from './use-baixas.ts'
 
 /** Refused lines stand among the payments. */

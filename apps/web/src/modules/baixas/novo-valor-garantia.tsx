@@ -8,8 +8,7 @@ import { importChunk } from '#lib/chunk.ts'
 import { usePermissao } from '#lib/session.ts'
 import { toastErro, toastInfo, toastSucesso } from '#lib/toast.ts'
 import { lazyComponent } from '#ui/lazy-component.ts'
-import { MoneyInput, type MoneyInputProps } from '#ui/money-input.tsx'
-import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
+import { NUMERO_RECUSADO, MoneyInput, type MoneyInputProps } from '#ui/numero-input.tsx'
 
 const Efeito = lazyComponent(
   async () => (await import('../contratos/contrato/efeito-do-novo-valor.tsx')).EfeitoDoNovoValor,

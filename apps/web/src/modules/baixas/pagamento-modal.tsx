@@ -18,12 +18,11 @@ import { AppModal } from '#ui/app-modal.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
 import { LoadError } from '#ui/load-error.tsx'
-import { MoneyInput } from '#ui/money-input.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
+import { NUMERO_RECUSADO, MoneyInput } from '#ui/numero-input.tsx'
 import { useSave } from '#ui/use-save.ts'
 import { withForceQuestion } from '#ui/with-force-question.ts'
-import { CobrancaDoAto } from '../cobranca/cobranca-do-ato.tsx'
+import { CobrancaDoAto } from '../cobranca/cobranca.tsx'
 import { efeitoDoPagamento, isNoSaldo, type PagamentoDigitado } from './efeito-do-pagamento.ts'
 import {
   garantiaProposta,
@@ -31,7 +30,7 @@ import {
   NovoValorGarantia,
   useNovoValor,
 } from './novo-valor-garantia.tsx'
-import { valorEmPalavras } from './textos.ts'
+import { valorEmPalavras } from './baixa-badge.tsx'
 import { toastAto } from './use-atos-da-baixa.ts'
 import { baixaOptions, readBaixa, registrarPagamento, useRefreshBaixas } from './use-baixas.ts'
 

@@ -1,7 +1,7 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setTestClock } from '#lib/relogio.ts'
-import { informadaDepois, paraPagamento, valorEmPalavras } from './textos.ts'
+import { informadaDepois, paraPagamento, valorEmPalavras } from './baixa-badge.tsx'
 
 beforeEach(() => setTestClock(new Date('2026-11-26T12:00:00Z')))
 afterEach(() => setTestClock(null))

@@ -1,8 +1,26 @@
-import type { BaixaFeita } from '@lastro/shared/baixas/baixa'
 import { toastDone, toastInfo } from '#lib/toast.ts'
 import { perguntarMotivo } from '#ui/dialogs.ts'
 import { useSave } from '#ui/use-save.ts'
 import { type BaixaVista, liberarVenda, useRefreshBaixas, voltarBaixa } from './use-baixas.ts'
+import {
+  baixaFeitaResponse,
+  informarVendaRequest,
+  type BaixaFeita,
+  type InformarVendaRequest,
+} from '@lastro/shared/baixas/baixa'
+import {
+  veiculosAVenderResponse,
+  vendaPrevistaResponse,
+  type VendaPrevista,
+} from '@lastro/shared/baixas/venda-a-informar'
+import { informarVendaRequest as saidaRequest } from '@lastro/shared/veiculos/um-veiculo'
+import type { Dia } from '@lastro/shared/dia'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod'
+import { api, ignoredAnswer } from '#lib/api.ts'
+import { chaves, invalidar } from '#lib/chaves.ts'
+import { usePermissao, useRegras } from '#lib/session.ts'
+import { useIdempotencia } from '#lib/use-idempotencia.ts'
 
 const FEITO: Record<BaixaFeita['estado'], string> = {
   aberta: 'Pagamento registrado. A venda ainda não está quitada.',
@@ -67,5 +85,72 @@ export function useAtosDaBaixa(baixa: BaixaVista, onFim: () => void) {
         motivo.markUsed()
       })
     },
+  }
+}
+
+const daLoja = (lojaId: number) => `/api/lojas/${lojaId}/vendas`
+
+/** The cars in guarantee that a typed plate, chassis or model may mean. */
+export const veiculosAVenderOptions = (lojaId: number, filtro: string) =>
+  queryOptions({
+    queryKey: chaves.baixas.daLoja(lojaId, { aVender: filtro }),
+    queryFn: async ({ signal }) =>
+      (await api(veiculosAVenderResponse, 'GET', `${daLoja(lojaId)}/veiculos`, { query: { filtro }, signal }))
+        .veiculos,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  })
+
+/** What telling this sale would do. Who asks shows a refusal itself. */
+export const vendaPrevistaOptions = (lojaId: number, venda: InformarVendaRequest) =>
+  queryOptions({
+    queryKey: chaves.baixas.daLoja(lojaId, { previa: venda }),
+    queryFn: ({ signal }) =>
+      api(vendaPrevistaResponse, 'POST', `${daLoja(lojaId)}/previa`, {
+        body: z.encode(informarVendaRequest, venda),
+        signal,
+      }),
+    // Balances and payments move it.
+    gcTime: 0,
+    retry: false,
+    meta: { silent: [400] },
+  })
+
+/** Tells the sale that a look foretold: to the institution, or only to the stock. A refusal of 400 belongs to the caller's form. */
+export function useInformarVenda() {
+  const { idEstabelecimento } = useRegras()
+  const queryClient = useQueryClient()
+  const podeInformar = usePermissao('Loja.Vendas.Informar')
+  const refresh = useRefreshBaixas()
+  const { chaveDe } = useIdempotencia()
+  const { mutateAsync } = useSave({
+    mutationFn: async ({ prevista, dataVenda }: { prevista: VendaPrevista; dataVenda: Dia }) => {
+      const { veiculoId, baixa, garantia } = prevista
+      if (!baixa || !podeInformar) {
+        const body = z.encode(saidaRequest, { dataVenda, contratoId: garantia?.contratoId ?? null })
+        await api(ignoredAnswer, 'POST', `/api/lojas/${idEstabelecimento}/estoque/${veiculoId}/venda`, {
+          body,
+        })
+        toastDone(false, 'Venda informada: o veículo saiu do estoque')
+      } else {
+        const venda = { veiculoId, dataVenda }
+        const body = z.encode(informarVendaRequest, venda)
+        const feita = await api(baixaFeitaResponse, 'POST', daLoja(idEstabelecimento), {
+          body,
+          idempotencyKey: chaveDe(venda),
+        })
+        const aSeguir =
+          feita.estado === 'liberada' ? 'O carro está livre.' : 'Veja quanto pagar e até quando.'
+        toastAto(feita, `Venda informada. ${aSeguir}`)
+      }
+    },
+    conflito: 'Veículo alterado',
+    // The question then says what the sale means now.
+    reread: () => invalidar(queryClient, [chaves.baixas.tudo], false),
+  })
+  return async (prevista: VendaPrevista, dataVenda: Dia) => {
+    await mutateAsync({ prevista, dataVenda })
+    await invalidar(queryClient, [chaves.estoque.tudo, chaves.carteira.tudo, chaves.origem.tudo])
+    await refresh()
   }
 }

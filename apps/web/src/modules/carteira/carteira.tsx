@@ -7,9 +7,7 @@ import { LoadError } from '#ui/load-error.tsx'
 import { BaixaDialogo } from '../baixas/baixa-dialogo.tsx'
 import { PedirReforco } from '../reforco/pedir-reforco-botao.tsx'
 import type { ContratoAPedir } from '../reforco/pedir-reforco-modal.tsx'
-import { CarteiraSkeleton } from './carteira-skeleton.tsx'
 import { Destaques } from './destaques.tsx'
-import { EmOrdem } from './em-ordem.tsx'
 import {
   descobertos,
   type Leitura,
@@ -36,7 +34,7 @@ import { LuzesDaCobertura } from '../cobertura/resumo.tsx'
 import { formatCobertura } from '../cobertura/semaforo.tsx'
 import { tendenciaOptions } from '../cobertura/use-cobertura.ts'
 import { MIN_MONTHS_OF_A_LINE } from '#ui/months-of-a-line.ts'
-import { Bloco, Nada } from './bloco.tsx'
+import { Bloco, Nada, CarteiraSkeleton, EmOrdem } from './bloco.tsx'
 import tabelas from '#ui/tabela.module.css'
 
 /**

@@ -11,6 +11,7 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { TerminoPassadoBadge } from '../contratos/tela/contrato-badge.tsx'
 import { minhaVez } from '../contratos/tela/vez.ts'
 import type { Grupo } from './grupos.tsx'
+import { plural } from '#lib/format.ts'
 
 interface GrupoDeEspera {
   titulo: string
@@ -117,4 +118,10 @@ export function linkToContrato(lado: Lado, id: number): LinkProps {
 function linkToLista(lado: Lado, espera: Lado): LinkProps {
   const search = { status: 'todos', situacao: STATUS_DA_VEZ[espera].join(',') } as const
   return lado === 'loja' ? { to: '/loja/propostas', search } : { to: '/contratos/listar', search }
+}
+
+/** 'hoje', 'em 1 dia', 'em 12 dias'. */
+export function emDias(dia: Dia, hoje: Dia): string {
+  const dias = diasEntre(hoje, dia)
+  return dias === 0 ? 'hoje' : `em ${plural(dias, 'dia', 'dias')}`
 }

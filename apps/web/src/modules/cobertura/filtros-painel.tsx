@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { FilterPanel } from '#ui/filter-panel.tsx'
 import type { Anchor } from '#ui/use-lazy-menu.ts'
-import { CHECKBOX_FILTERS } from './checkbox-filters.ts'
+import { CHECKBOX_FILTERS } from './use-cobertura.ts'
 import type { BuscaDeCobertura } from './busca.ts'
 
 interface FiltrosPainelProps {

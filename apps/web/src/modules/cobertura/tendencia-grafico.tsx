@@ -3,9 +3,7 @@ import { LineChart } from '@mantine/charts'
 import type { MesDaTendencia } from '@lastro/shared/cobertura/cobertura'
 import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
 import { formatMes } from '@lastro/shared/dia'
-import { lastValueLabel, lastValueRoom } from '#ui/chart-last-value.tsx'
-import { useChartPeriod } from '#ui/chart-period.tsx'
-import { CutAxisNote } from '#ui/cut-axis-note.tsx'
+import { useChartPeriod, CutAxisNote, lastValueLabel, lastValueRoom } from '#ui/chart-period.tsx'
 import { formatCobertura } from './semaforo.tsx'
 
 const DEGRAU = 10

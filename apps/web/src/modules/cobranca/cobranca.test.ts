@@ -5,7 +5,7 @@ import type { ValoresCobrados } from '@lastro/shared/contratos/contrato'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { avisoDaCobranca, type Cobranca, perguntarCobranca } from './cobranca.ts'
+import { avisoDaCobranca, type Cobranca, perguntarCobranca } from './cobranca.tsx'
 
 const centavos = (valor: number) => valor as Centavos
 const COBRADOS = {

@@ -18,8 +18,7 @@ import * as z from 'zod'
 import { api } from '#lib/api.ts'
 import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
 import { ifMatchOf, useSave } from '#ui/use-save.ts'
-import { sendFile } from '../importacao/send-file.ts'
-import { useArquivo } from '../importacao/use-arquivo.ts'
+import { useArquivo, sendFile } from '../importacao/use-arquivo.ts'
 import type { BuscaDaConciliacao } from './busca.ts'
 
 export const POR_PAGINA = 20

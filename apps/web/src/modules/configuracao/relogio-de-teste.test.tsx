@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { diaDeHoje, instanteAgora } from '#lib/relogio.ts'
-import { RelogioDeTeste } from './relogio-de-teste.tsx'
+import { RelogioDeTeste } from './configuracao.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

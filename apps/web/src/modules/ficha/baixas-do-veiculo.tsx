@@ -13,8 +13,7 @@ import { lazyComponent } from '#ui/lazy-component.ts'
 import { Section } from '#ui/section.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { BaixaDialogo } from '../baixas/baixa-dialogo.tsx'
-import { BaixaBadge } from '../baixas/baixa-badge.tsx'
-import { valorEmPalavras, vendaEmPalavras } from '../baixas/textos.ts'
+import { BaixaBadge, valorEmPalavras, vendaEmPalavras } from '../baixas/baixa-badge.tsx'
 import { baixasDoVeiculoOptions } from '../baixas/use-baixas.ts'
 
 const AbrirBaixaModal = lazyComponent(

@@ -1,6 +1,41 @@
-import { useState } from 'react'
-import { api, ignoredAnswer } from '#lib/api.ts'
-import { useUploadProgress } from './use-upload-progress.ts'
+import { useState, useRef } from 'react'
+import { api, ignoredAnswer, type ApiQuery } from '#lib/api.ts'
+import { MAXIMO_DO_ARQUIVO } from '@lastro/shared/veiculos/colunas-estoque'
+import type * as z from 'zod'
+import { ApiError, isApiError } from '#lib/api-error.ts'
+import { useMutation } from '@tanstack/react-query'
+import { toastErro } from '#lib/toast.ts'
+
+type Upload = (signal: AbortSignal) => Promise<void>
+
+/** Runs one upload at a time. `cancelar` aborts it, and then nothing is imported. */
+export function useUploadProgress() {
+  const controller = useRef<AbortController>(undefined)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ trabalho, signal }: { trabalho: Upload; signal: AbortSignal }) => {
+      try {
+        await trabalho(signal)
+      } catch (error) {
+        if (!signal.aborted) throw error
+      } finally {
+        controller.current = undefined
+      }
+    },
+    onError: (error) => {
+      // The session leads the person to sign-in or to a pending step, and no toast is needed.
+      if (isApiError(error) && error.obsolete) return
+      toastErro(isApiError(error) ? error.mensagem : 'Ocorreu um erro inesperado')
+    },
+    meta: { silent: true },
+  })
+  // A second click may come before React draws the page without the button.
+  const runUpload = (trabalho: Upload) => {
+    if (controller.current) return
+    controller.current = new AbortController()
+    mutate({ trabalho, signal: controller.current.signal })
+  }
+  return { trabalhar: runUpload, ocupado: isPending, cancelar: () => controller.current?.abort() }
+}
 
 /** What a person has said of headings and not saved yet; '': nothing. */
 export type Ditas = Partial<Record<string, string>>
@@ -67,4 +102,33 @@ export function useArquivo<E extends Envio, P, R>({ path, prever }: Chamadas<E, 
       setResultado(undefined)
     },
   }
+}
+
+const ARQUIVO_MUDOU = 'O arquivo mudou ou não pode mais ser lido neste aparelho. Escolha-o de novo.'
+const GRANDE_DEMAIS = `O arquivo é grande demais: o máximo são ${MAXIMO_DO_ARQUIVO / 1024 / 1024} MB.`
+
+interface SentFile {
+  arquivo: File
+  query?: ApiQuery
+  signal: AbortSignal
+}
+
+/**
+ * Sends a file as the body of a call. Refuses one that is too large or can't be read with an ApiError 400. A browser
+ * can't read a file that changed after the choice; the upload would fail like a broken connection.
+ */
+export async function sendFile<S extends z.ZodType>(
+  schema: S,
+  path: string,
+  { arquivo, ...options }: SentFile,
+): Promise<z.output<S>> {
+  const falha = (mensagem: string) => new ApiError({ status: 400, body: mensagem, mensagem })
+  if (arquivo.size > MAXIMO_DO_ARQUIVO) throw falha(GRANDE_DEMAIS)
+  await arquivo
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => {
+      throw falha(ARQUIVO_MUDOU)
+    })
+  return api(schema, 'POST', path, { arquivo, ...options })
 }

@@ -1,21 +1,50 @@
 import { Group, SegmentedControl, Stack, Title, Button, Code, Skeleton, Text } from '@mantine/core'
 import { formatInstante } from '@lastro/shared/dia'
-import { ESTADOS_DA_ENTREGA } from '@lastro/shared/integracao/estados-da-entrega'
+import { ESTADOS_DA_ENTREGA, type EstadoEntrega } from '@lastro/shared/integracao/estados-da-entrega'
 import { type Entrega, LABEL_AVISO, type Tentativa } from '@lastro/shared/integracao/webhook'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
-import { EstadoBadge, LABEL_ESTADO, resultadoDe } from './resultado-badge.tsx'
 import type { BuscaDeEntregas } from './busca.ts'
-import { ENTREGAS_POR_PAGINA, entregasOptions, tentativasOptions, useReenviar } from './use-webhooks.ts'
-import { IconRefresh } from '@tabler/icons-react'
+import {
+  ENTREGAS_POR_PAGINA,
+  entregasOptions,
+  tentativasOptions,
+  useReenviar,
+  usePodeIntegrar,
+} from './use-webhooks.ts'
+import { IconRefresh, IconAlertTriangle, IconCircleCheck, IconClock, IconX } from '@tabler/icons-react'
 import { formatInteiro } from '#lib/format.ts'
 import { AppModal } from '#ui/app-modal.tsx'
 import { RetryButton } from '#ui/load-error.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { usePodeIntegrar } from './use-pode-integrar.ts'
+import { StatusBadge } from '#ui/status-badge.tsx'
+
+const LABEL_ESTADO: Record<EstadoEntrega, string> = {
+  pendente: 'Pendente',
+  entregue: 'Entregue',
+  desistida: 'Não entregue',
+}
+
+function EstadoBadge({ estado, tentativas }: { estado: EstadoEntrega; tentativas: number }) {
+  if (estado === 'entregue')
+    return <StatusBadge tom="sucesso" icon={IconCircleCheck} label={LABEL_ESTADO.entregue} />
+  if (estado === 'desistida') return <StatusBadge tom="perigo" icon={IconX} label={LABEL_ESTADO.desistida} />
+  return (
+    <StatusBadge
+      tom={tentativas > 0 ? 'atencao' : 'info'}
+      icon={tentativas > 0 ? IconAlertTriangle : IconClock}
+      label={tentativas > 0 ? 'Será tentada de novo' : LABEL_ESTADO.pendente}
+    />
+  )
+}
+
+/** 'HTTP 204', or why there was no answer. */
+function resultadoDe({ statusHttp, erro }: { statusHttp: number | null; erro: string | null }) {
+  return [statusHttp !== null && `HTTP ${statusHttp}`, erro].filter(Boolean).join('. ') || null
+}
 
 const COLUNAS: readonly DataColumn<Entrega>[] = [
   { id: 'tipo', header: 'Aviso', value: ({ tipo }) => LABEL_AVISO[tipo] },

@@ -15,6 +15,7 @@ import { toastInfo, toastSucesso } from '#lib/toast.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { ifMatchOf, useSave } from '#ui/use-save.ts'
+import { usePermissao, useRegras } from '#lib/session.ts'
 
 /** Polls while a delivery is pending. */
 const POLL_MS = 2_000
@@ -133,3 +134,13 @@ export const useReenviar = () =>
     meta: { muda },
     onSuccess: () => toastInfo('Aviso a caminho outra vez.'),
   })
+
+/**
+ * What the person may do with a store's integration. Operators may end what the store's people made, and see no secret
+ * (domain 1).
+ */
+export function usePodeIntegrar(): { alterar: boolean; criar: boolean } {
+  const operador = useRegras().tipo === 'operador'
+  const pode = usePermissao(operador ? 'Plataforma.Estabelecimentos.Alterar' : 'Loja.Integracao.Alterar')
+  return { alterar: pode, criar: pode && !operador }
+}

@@ -18,16 +18,13 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural } from '#lib/format.ts'
-import { AddButton } from '#ui/add-button.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
-import { rowMenu } from '#ui/row-menu.tsx'
+import { rowMenu, AddButton } from '#ui/row-menu.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
-import { type Segredo, SegredoModal } from './segredo-modal.tsx'
-import { TextoModal } from './texto-modal.tsx'
-import { useAcoesDoWebhook, useCriarWebhook, webhooksOptions } from './use-webhooks.ts'
-import { usePodeIntegrar } from './use-pode-integrar.ts'
+import { TextoModal, type Segredo, SegredoModal } from './texto-modal.tsx'
+import { useAcoesDoWebhook, useCriarWebhook, webhooksOptions, usePodeIntegrar } from './use-webhooks.ts'
 
 function Situacao({ ativo, desativadoEm, desativadoPor, falhandoDesde }: Webhook) {
   if (!ativo)

@@ -7,7 +7,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useRegras } from '#lib/session.ts'
 import type { DataColumn } from '#ui/data-table-columns.ts'
-import { focusOrTitle, focusTitle } from '#lib/focus.ts'
+import { focusOrTitle, focusTitle } from '#ui/focus.ts'
 import { toastSucesso } from '#lib/toast.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FilterChips } from '#ui/filter-chips.tsx'
@@ -16,8 +16,7 @@ import type { BuscaDeNotificacoes } from './busca.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
-import { NotificacaoModal } from './notificacao-modal.tsx'
-import { useContratoLink } from './use-contrato-link.ts'
+import { NotificacaoModal, useContratoLink } from './notificacao-modal.tsx'
 import {
   notificacoesOptions,
   POR_PAGINA,

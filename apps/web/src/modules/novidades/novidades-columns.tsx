@@ -1,8 +1,7 @@
 import type { Novidade } from '@lastro/shared/novidades/novidades'
-import type { TipoDeNovidade } from '@lastro/shared/novidades/tipos-de-novidade'
 import { mayCall, type Permissao } from '@lastro/shared/permissoes'
 import { formatInstante } from '@lastro/shared/dia'
-import { Anchor, Group, Text } from '@mantine/core'
+import { Anchor, Group, Text, Box, Select } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { nomeDaRegra } from '#lib/format.ts'
@@ -12,6 +11,18 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { ContratoLink } from '../links/contrato-link.tsx'
 import { PlacaLink } from '../links/placa-link.tsx'
 import { RegraLink } from '../links/regra-link.tsx'
+import { periodoEmOrdem } from '@lastro/shared/auditoria/auditoria'
+import {
+  TIPO_DE_NOVIDADE,
+  TIPOS_DE_NOVIDADE,
+  type TipoDeNovidade,
+} from '@lastro/shared/novidades/tipos-de-novidade'
+import { clearButton } from '#ui/clear-button.ts'
+import { FilterDateField } from '#ui/filter-fields.tsx'
+import { PhoneFilters } from '#ui/phone-filters.tsx'
+import { SearchBox } from '#ui/search-box.tsx'
+import type { BuscaDeNovidades } from './busca.ts'
+import { tiposQueLe } from './use-nao-vistas.ts'
 
 /** The screen of the lines without a record of their own. `codigo`: what it asks for beyond the right to read the line. */
 const TELAS: Partial<Record<TipoDeNovidade, { to: LinkProps['to']; label: string; codigo?: Permissao }>> = {
@@ -103,3 +114,71 @@ const colunasDasNovidades = (daLoja: boolean): readonly DataColumn<Novidade>[] =
 
 export const COLUNAS_DA_LOJA = colunasDasNovidades(true)
 export const COLUNAS_DA_INSTITUICAO = colunasDasNovidades(false)
+
+interface NovidadesFiltrosProps {
+  busca: BuscaDeNovidades
+  onMudar: (change: Partial<BuscaDeNovidades>) => void
+}
+
+export function NovidadesFiltros({ busca, onMudar }: NovidadesFiltrosProps) {
+  const { contrato, ...outros } = busca
+  return (
+    <Group mb="md" gap="sm" align="flex-end" component="search">
+      <Box flex="1 1 200px" maw={420} fz="sm">
+        <SearchBox
+          label="Número do contrato"
+          value={contrato ?? ''}
+          onSearch={(novo) => onMudar({ contrato: novo || undefined })}
+        />
+      </Box>
+      <PhoneFilters ativos={Object.values(outros).filter((each) => each !== undefined).length}>
+        {(inPanel) => <Outros busca={busca} onMudar={onMudar} inPanel={inPanel} />}
+      </PhoneFilters>
+    </Group>
+  )
+}
+
+function Outros({ busca, onMudar, inPanel }: NovidadesFiltrosProps & { inPanel: boolean }) {
+  const tipos = tiposQueLe(useRegras())
+  const largura = inPanel ? '100%' : 150
+  return (
+    <>
+      <Box flex="1 1 200px" maw={420} fz="sm">
+        <SearchBox
+          label="Nome da pessoa"
+          value={busca.pessoa ?? ''}
+          onSearch={(pessoa) => onMudar({ pessoa: pessoa || undefined })}
+        />
+      </Box>
+      <Select
+        label="Assunto"
+        placeholder="Todos os assuntos"
+        data={tipos.map((value) => ({ value, label: TIPO_DE_NOVIDADE[value] }))}
+        value={busca.assunto ?? null}
+        onChange={(novo) => onMudar({ assunto: TIPOS_DE_NOVIDADE.find((each) => each === novo) })}
+        clearable
+        clearButtonProps={clearButton('Limpar assunto')}
+        comboboxProps={{ withinPortal: !inPanel }}
+        w={inPanel ? '100%' : 190}
+      />
+      <FilterDateField
+        label="De"
+        clearLabel="Limpar data inicial"
+        w={largura}
+        withinPortal={!inPanel}
+        value={busca.dataInicial ?? null}
+        onChange={(dia) => onMudar({ dataInicial: dia ?? undefined })}
+      />
+      <FilterDateField
+        label="Até"
+        clearLabel="Limpar data final"
+        w={largura}
+        withinPortal={!inPanel}
+        {...(busca.dataInicial && { minDate: busca.dataInicial })}
+        {...(!periodoEmOrdem(busca) && { error: true })}
+        value={busca.dataFinal ?? null}
+        onChange={(dia) => onMudar({ dataFinal: dia ?? undefined })}
+      />
+    </>
+  )
+}

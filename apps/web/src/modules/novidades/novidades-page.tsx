@@ -26,9 +26,8 @@ import { Sheet } from '#ui/sheet.tsx'
 import * as z from 'zod'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import type { BuscaDeNovidades } from './busca.ts'
-import { COLUNAS_DA_INSTITUICAO, COLUNAS_DA_LOJA } from './novidades-columns.tsx'
-import { NovidadesFiltros } from './novidades-filtros.tsx'
-import { mayReadNovidades } from './quem-le.ts'
+import { COLUNAS_DA_INSTITUICAO, COLUNAS_DA_LOJA, NovidadesFiltros } from './novidades-columns.tsx'
+import { mayReadNovidades } from './use-nao-vistas.ts'
 import { api, ignoredAnswer } from '#lib/api.ts'
 
 const route = getRouteApi('/sessao/desde-ontem')

@@ -2,8 +2,23 @@ import { contagemResponse } from '@lastro/shared/novidades/contagem'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
-import { useRegras } from '#lib/session.ts'
-import { mayReadNovidades } from './quem-le.ts'
+import { useRegras, type Regras } from '#lib/session.ts'
+import {
+  CODIGOS_DA_NOVIDADE,
+  TIPOS_DE_NOVIDADE,
+  type TipoDeNovidade,
+} from '@lastro/shared/novidades/tipos-de-novidade'
+import { mayCall } from '@lastro/shared/permissoes'
+
+type Leitor = Pick<Regras, 'tipo'> & { permissoes: readonly string[] }
+
+/** The kinds of news that a person may read. */
+export function tiposQueLe({ tipo, permissoes }: Leitor): TipoDeNovidade[] {
+  const codigos = CODIGOS_DA_NOVIDADE[tipo === 'loja' ? 'loja' : 'instituicao']
+  return TIPOS_DE_NOVIDADE.filter((each) => mayCall(permissoes, codigos[each]))
+}
+
+export const mayReadNovidades = (leitor: Leitor): boolean => tiposQueLe(leitor).length > 0
 
 /** Longer than the bell's minute: nothing here waits for an answer. */
 const POLL_MS = 300_000

@@ -8,7 +8,7 @@ import { isApiError } from '#lib/api-error.ts'
 import { chaves } from '#lib/chaves.ts'
 import { PHONE } from '#ui/data-table.tsx'
 import { Fatos } from '#ui/fatos.tsx'
-import { type OrigemEmTela, fecharOrigem, type PerguntaDeOrigem } from './pergunta.ts'
+import { type OrigemEmTela, fecharOrigem, type PerguntaDeOrigem } from './origem-painel.tsx'
 import classes from './origem-painel.module.css'
 
 const closeAndReturnFocus = () => fecharOrigem({ returnFocus: true })

@@ -6,8 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { createQueryClient } from '#lib/query-client.ts'
-import { OrigemPainel } from './origem-painel.tsx'
-import { fecharOrigem } from './pergunta.ts'
+import { OrigemPainel, fecharOrigem } from './origem-painel.tsx'
 import { PrecoComOrigem, PrecosDe, precosDoContrato } from './valor-com-origem.tsx'
 
 vi.mock('#lib/api.ts', () => ({ api: vi.fn<typeof api>() }))

@@ -2,7 +2,7 @@ import { DE_ONDE_VEM } from '@lastro/shared/origem/origem'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { createContext, type ReactNode, use } from 'react'
 import type { ApiQuery } from '#lib/api.ts'
-import { abrirOrigem, type PerguntaDeOrigem } from './pergunta.ts'
+import { abrirOrigem, type PerguntaDeOrigem } from './origem-painel.tsx'
 import classes from './valor-com-origem.module.css'
 
 interface ComPerguntaProps extends PerguntaDeOrigem {

@@ -1,7 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
-import { formDoParametro } from './parametro-form.ts'
-import { pedidoDeParametro } from './use-parametros.ts'
+import { pedidoDeParametro, formDoParametro } from './use-parametros.ts'
 
 test('a new parameter is 0.00 everywhere and general', () => {
   expect(pedidoDeParametro(formDoParametro(undefined), 4)).toEqual({

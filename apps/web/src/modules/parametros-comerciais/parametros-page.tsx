@@ -8,12 +8,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { usePermissao } from '#lib/session.ts'
-import { AddButton } from '#ui/add-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
-import { rowMenu } from '#ui/row-menu.tsx'
+import { rowMenu, AddButton } from '#ui/row-menu.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { newestOf } from '#ui/use-save.ts'
 import { instituicoesOptions } from '../instituicoes/use-instituicao.ts'
@@ -22,22 +21,20 @@ import {
   useExcluirParametro,
   perguntarMudanca,
   useSalvarParametro,
-} from './use-parametros.ts'
-import { formatDinheiro } from '@lastro/shared/dinheiro'
-import type { DataColumn } from '#ui/data-table-columns.ts'
-import { ContratoLink } from '../links/contrato-link.tsx'
-import { LojaLink } from '../links/loja-link.tsx'
-import {
   COLUNA_VALOR,
   formDoParametro,
   LABEL_VALOR,
   type ParametroForm,
   validarParametro,
-} from './parametro-form.ts'
+} from './use-parametros.ts'
+import { formatDinheiro } from '@lastro/shared/dinheiro'
+import type { DataColumn } from '#ui/data-table-columns.ts'
+import { ContratoLink } from '../links/contrato-link.tsx'
+import { LojaLink } from '../links/loja-link.tsx'
 import { SimpleGrid, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { FormModal } from '#ui/form-modal.tsx'
-import { MoneyInput } from '#ui/money-input.tsx'
+import { MoneyInput } from '#ui/numero-input.tsx'
 import { EscopoFields } from '../escopo/escopo-fields.tsx'
 
 const BASE = 'Configuracoes.ParametrosComerciais'

@@ -7,8 +7,15 @@ import { perguntarMotivo } from '#ui/dialogs.ts'
 import { Fatos } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { figurasDo, fraseDasMarcas, fraseDaSubstituicao, nomeDoMes, nomesDosMeses } from './textos.ts'
-import { esperasOptions, useEspera } from './use-referencias.ts'
+import {
+  esperasOptions,
+  useEspera,
+  figurasDo,
+  fraseDasMarcas,
+  fraseDaSubstituicao,
+  nomeDoMes,
+  nomesDosMeses,
+} from './use-referencias.ts'
 
 export function Esperas({ podeAlterar }: { podeAlterar: boolean }) {
   const { data: esperas = [] } = useQuery(esperasOptions)

@@ -13,15 +13,20 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { Esperas } from './esperas.tsx'
-import { fraseDoMesSubstituido, nomeDoMes, fraseDasMarcas } from './textos.ts'
-import { POR_PAGINA, referenciasOptions, useImportarReferencia } from './use-referencias.ts'
+import {
+  POR_PAGINA,
+  referenciasOptions,
+  useImportarReferencia,
+  fraseDoMesSubstituido,
+  nomeDoMes,
+  fraseDasMarcas,
+} from './use-referencias.ts'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Notice } from '#ui/notice.tsx'
 import { perguntarMotivo } from '#ui/dialogs.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
-import { ArquivoLido, type TextosDoArquivo } from '../importacao/arquivo-lido.tsx'
-import { EnviarArquivo } from '../importacao/enviar-arquivo.tsx'
+import { ArquivoLido, type TextosDoArquivo, EnviarArquivo } from '../importacao/arquivo-lido.tsx'
 import { Progresso } from '../importacao/progresso.tsx'
 
 const route = getRouteApi('/sessao/plataforma/referencias')

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { focusTitle } from '#lib/focus.ts'
+import { focusTitle } from '#ui/focus.ts'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import type { ContratoAPedir } from './pedir-reforco-modal.tsx'
 

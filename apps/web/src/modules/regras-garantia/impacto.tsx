@@ -7,8 +7,7 @@ import { plural, firstNames } from '#lib/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 import type { ItemRequest } from './item-form.ts'
-import { LojaDoSimulador } from './simulador.tsx'
-import { simulacaoOptions } from './use-simulacao.ts'
+import { LojaDoSimulador, simulacaoOptions } from './simulador.tsx'
 
 interface ImpactoProps {
   instituicaoFinanceiraId: number

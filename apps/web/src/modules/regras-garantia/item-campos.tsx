@@ -1,16 +1,15 @@
 import { Anchor, Checkbox, SimpleGrid, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
-import { InteiroInput } from '#ui/inteiro-input.tsx'
+import { InteiroInput, PercentInput } from '#ui/numero-input.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
-import { PercentInput } from '#ui/percent-input.tsx'
 import {
   contagemCombustiveis,
   contagemMarcas,
   contagemModelos,
   contagemTipos,
   contagemUfs,
-} from './contagens.ts'
+} from './item-textos.ts'
 import { type Filtros, IDADE_MAXIMA, type ItemForm, KM_MAXIMA } from './item-form.ts'
 import {
   modelosDasMarcas,

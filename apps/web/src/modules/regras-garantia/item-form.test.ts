@@ -1,10 +1,10 @@
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
-import { contagemCombustiveis, contagemMarcas, contagemTipos, contagemUfs } from './contagens.ts'
+import { contagemCombustiveis, contagemMarcas, contagemTipos, contagemUfs } from './item-textos.ts'
 import { frasesDoImpacto } from './impacto.tsx'
 import { ITEM_VAZIO, itemDaRegra, itemToRequest, validarItem } from './item-form.ts'
-import { colunasDosItens } from './itens-columns.tsx'
+import { colunasDosItens } from './itens-table.tsx'
 import { modelosDasMarcas } from '#modules/veiculos/use-opcoes-veiculo.ts'
 
 const TODOS = new Set(Object.values(FiltroRegra))

@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
 import { ItemCampos } from './item-campos.tsx'
 import { type Filtros, ITEM_VAZIO, type ItemForm, type ItemNaLista, validarItem } from './item-form.ts'
-import { mudancasDoItem } from './mudancas-dos-itens.ts'
+import { mudancasDoItem } from './item-textos.ts'
 
 interface ItemModalProps {
   filtros: Filtros

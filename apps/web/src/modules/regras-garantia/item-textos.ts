@@ -1,15 +1,15 @@
 import { FiltroRegra, type ItemRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import type { Opcao } from '@lastro/shared/veiculos/veiculo'
-import { formatInteiro, formatPercentual } from '#lib/format.ts'
+import { formatInteiro, formatPercentual, plural } from '#lib/format.ts'
 import type { Fato } from '#ui/fatos.tsx'
-import {
-  contagemCombustiveis,
-  contagemMarcas,
-  contagemModelos,
-  contagemTipos,
-  contagemUfs,
-} from './contagens.ts'
-import type { Filtros, ItemForm } from './item-form.ts'
+import type { Filtros, ItemForm, ItemNaLista } from './item-form.ts'
+
+export const contagemMarcas = (n: number) => plural(n, 'marca selecionada', 'marcas selecionadas')
+export const contagemModelos = (n: number) => plural(n, 'modelo selecionado', 'modelos selecionados')
+export const contagemUfs = (n: number) => plural(n, 'UF selecionada', 'UFs selecionadas')
+export const contagemCombustiveis = (n: number) =>
+  plural(n, 'tipo de combustível selecionado', 'tipos de combustível selecionados')
+export const contagemTipos = (n: number) => plural(n, 'tipo de veículo', 'tipos de veículo')
 
 /** A criterion of an item in words, as in the table (spec 2.9). */
 export interface CriterioDoItem {
@@ -142,3 +142,47 @@ export const fatosDoItem = ({ criterios }: { criterios: ItemForm }, filtros: Fil
   ...criteriosDe(filtros).map(({ header, texto }) => ({ termo: header, valor: texto(criterios) })),
   { termo: '% Tabela', valor: textoDoPercentual(criterios) },
 ]
+
+/** Lists compare as sets. */
+function equalAsSets(a: unknown, b: unknown): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b
+  return a.length === b.length && new Set([...a, ...b]).size === a.length
+}
+
+/** How an item changed, criterion by criterion: '% Tabela de 80,00% para 75,00%'. Empty when it did not. */
+export function mudancasDoItem(antes: ItemForm, depois: ItemForm, filtros: Filtros): string[] {
+  const campos = criteriosDe(filtros).flatMap((criterio) => {
+    if (equalAsSets(criterio.ler(antes), criterio.ler(depois))) return []
+    const [de, para] = [criterio.texto(antes), criterio.texto(depois)]
+    // The count is equal, but the choices differ.
+    return de === para ? `${criterio.header} com outra escolha` : `${criterio.header} de ${de} para ${para}`
+  })
+  const [de, para] = [textoDoPercentual(antes), textoDoPercentual(depois)]
+  return de === para ? campos : [...campos, `% Tabela de ${de} para ${para}`]
+}
+
+/**
+ * What someone else changed in a rule's items, one sentence per item. Items are named by the place that the person
+ * sees.
+ */
+export function mudancasDosItens(
+  antes: readonly ItemNaLista[],
+  depois: readonly ItemNaLista[],
+  filtros: Filtros,
+): string[] {
+  const novos = new Map(depois.map((item) => [item.chave, item]))
+  const velhos = new Set(antes.map(({ chave }) => chave))
+  return [
+    ...antes.flatMap(({ chave, criterios }, index) => {
+      const novo = novos.get(chave)
+      if (!novo) return `Item ${index + 1} excluído.`
+      const mudancas = mudancasDoItem(criterios, novo.criterios, filtros)
+      return mudancas.length > 0 ? `Item ${index + 1}: ${mudancas.join('; ')}.` : []
+    }),
+    ...depois.flatMap(({ chave, criterios }, index) =>
+      velhos.has(chave)
+        ? []
+        : `Novo item, o ${index + 1}º da lista, com % Tabela de ${textoDoPercentual(criterios)}.`,
+    ),
+  ]
+}

@@ -3,17 +3,15 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { nomeDaRegra } from '#lib/format.ts'
 import { usePermissao } from '#lib/session.ts'
-import { AddButton } from '#ui/add-button.tsx'
+import { AddButton } from '#ui/row-menu.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { CabecalhoResumo } from './cabecalho-resumo.tsx'
 import { Impacto, efeitoDe } from './impacto.tsx'
 import { filtrosDe, itemDaRegra, type ItemForm, type ItemNaLista, itemToRequest } from './item-form.ts'
 import { ItemModal } from './item-modal.tsx'
-import { nomesDosItens, fatosDoItem } from './item-textos.ts'
-import { ItensEmPalavras } from './itens-em-palavras.tsx'
-import { ItensTable } from './itens-table.tsx'
+import { nomesDosItens, fatosDoItem, mudancasDosItens } from './item-textos.ts'
+import { ItensTable, type LinhaDeItem, ItensEmPalavras, CabecalhoResumo } from './itens-table.tsx'
 import { Simulador } from './simulador.tsx'
 import {
   regraOptions,
@@ -27,10 +25,8 @@ import type { AlteracaoItens } from '@lastro/shared/regras-garantia/regra-garant
 import { isApiError, type ApiError } from '#lib/api-error.ts'
 import { toastSucesso } from '#lib/toast.ts'
 import { perguntarSimNao, perguntarRecarregar } from '#ui/perguntar.tsx'
-import type { LinhaDeItem } from './itens-columns.tsx'
 import { List, Text } from '@mantine/core'
 import { chaves } from '#lib/chaves.ts'
-import { mudancasDosItens } from './mudancas-dos-itens.ts'
 
 const route = getRouteApi('/sessao/configuracoes/regras-garantia/itens/detalhe/$id')
 

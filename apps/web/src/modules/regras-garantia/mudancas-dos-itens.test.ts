@@ -1,7 +1,7 @@
 import { FiltroRegra } from '@lastro/shared/regras-garantia/regra-garantia'
 import { describe, expect, test } from 'vitest'
 import { ITEM_VAZIO, type ItemForm } from './item-form.ts'
-import { mudancasDoItem, mudancasDosItens } from './mudancas-dos-itens.ts'
+import { mudancasDoItem, mudancasDosItens } from './item-textos.ts'
 
 const TODOS = new Set(Object.values(FiltroRegra))
 const item = (mudanca: Partial<ItemForm> = {}): ItemForm => ({ ...ITEM_VAZIO, percentual: 8000, ...mudanca })

@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stopSession, setSessao } from '#lib/session.ts'
-import { cookieDe, guardarCookie, lerCookie } from './cookie-regra.ts'
+import {
+  cookieDe,
+  guardarCookie,
+  lerCookie,
+  descartarRascunho,
+  guardarRascunho,
+  iniciarRascunho,
+  lerRascunho,
+  proximaChave,
+} from './cookie-regra.ts'
 import { ITEM_VAZIO } from './item-form.ts'
-import { descartarRascunho, guardarRascunho, iniciarRascunho, lerRascunho, proximaChave } from './rascunho.ts'
-import { cabecalhoDe, changeOrdemDoAno, regraVazia, validarRegra } from './regra-form.ts'
+import { cabecalhoDe, changeOrdemDoAno, regraVazia, validarRegra } from './regra-modal.tsx'
 
 const form = { ...regraVazia(2), lojaId: '7', filtros: [0, 6] }
 const cabecalho = () => cabecalhoDe(form, { loja: 'Loja Veneza', contrato: null })

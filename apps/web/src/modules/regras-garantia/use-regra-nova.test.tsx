@@ -12,8 +12,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/query-client.ts'
 import { stopSession, setSessao } from '#lib/session.ts'
 import { ITEM_VAZIO } from './item-form.ts'
-import { descartarRascunho, iniciarRascunho, lerRascunho, type Rascunho } from './rascunho.ts'
-import { cabecalhoDe, regraVazia } from './regra-form.ts'
+import { descartarRascunho, iniciarRascunho, lerRascunho, type Rascunho } from './cookie-regra.ts'
+import { cabecalhoDe, regraVazia } from './regra-modal.tsx'
 import { useRegraNova } from './use-regra-nova.ts'
 
 /** Idempotency keys of the sent items, in order. */

@@ -19,7 +19,7 @@ import {
   guardarRascunho,
   proximaChave,
   type Rascunho,
-} from './rascunho.ts'
+} from './cookie-regra.ts'
 import { criarRegra, incluirItens, useRecarregarRegras } from './use-regras.ts'
 
 function problemaDosItens(quantos: number): string | undefined {

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState, useEffect } from 'react'
 import { InstituicaoSelect } from '../instituicoes/instituicao-select.tsx'
 import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import classes from './filtros.module.css'
+import { toastInfo } from '#lib/toast.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 
 export const CAMPO = classes.campo
 
@@ -49,5 +52,32 @@ export function Filtros({ selecione, children, onBuscar }: FiltrosProps) {
         </Button>
       </form>
     </search>
+  )
+}
+
+const SEM_REGISTROS = 'A consulta não retornou nenhum registro.'
+
+interface Consulta {
+  isPlaceholderData: boolean
+  dataUpdatedAt: number
+}
+
+/** Spec section 8: one toast per answer when a query finds nothing at all. */
+export function useAvisoSemRegistros(quantos: number | undefined, consulta: Consulta) {
+  const { isPlaceholderData, dataUpdatedAt } = consulta
+  const vazioDesde = quantos === 0 && !isPlaceholderData ? dataUpdatedAt : undefined
+  useEffect(() => {
+    if (vazioDesde !== undefined) toastInfo(SEM_REGISTROS)
+  }, [vazioDesde])
+}
+
+/** Shown to an operator who has not chosen an institution. */
+export function EscolhaAInstituicao() {
+  return (
+    <Sheet>
+      <EmptyState subject="instituicao" title="Nenhuma instituição escolhida">
+        O relatório aparece aqui depois da escolha da instituição financeira.
+      </EmptyState>
+    </Sheet>
   )
 }

@@ -2,8 +2,11 @@ import { LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import { type Centavos, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import { getNiceTickValues } from 'recharts'
-import { lastValueLabel, lastValueRoom } from '#ui/chart-last-value.tsx'
-import { CutAxisNote } from '#ui/cut-axis-note.tsx'
+import { formatMes, type Dia, formatDia } from '@lastro/shared/dia'
+import { useMemo } from 'react'
+import { useChartPeriod, CutAxisNote, lastValueLabel, lastValueRoom } from '#ui/chart-period.tsx'
+import type { Precificacao } from './precificacao/use-precificacao.ts'
+import type { SaldosDoContrato } from '@lastro/shared/saldos/saldo'
 
 // The axis is narrow, and nobody reads centavos there.
 const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL', maximumFractionDigits: 0 })
@@ -51,6 +54,41 @@ export function MoneyLine({ nome, pontos }: MoneyLineProps) {
         lineChartProps={{ accessibilityLayer: false, margin: { top: 8, right: lastValueRoom(ultimo) } }}
       />
       {base > 0 && <CutAxisNote em={emReais(base)} />}
+    </>
+  )
+}
+
+/** Prices of a vehicle. `precificacoes`: newest first, as in the table. */
+export function HistoricoGrafico({ precificacoes }: { precificacoes: readonly Precificacao[] }) {
+  const meses = useMemo(() => precificacoes.toReversed(), [precificacoes])
+  const { visible, control } = useChartPeriod(meses)
+  const pontos = visible.map(({ mesReferencia, preco }) => ({
+    quando: formatMes(mesReferencia),
+    valor: preco,
+  }))
+  return (
+    <>
+      {control}
+      <MoneyLine nome="Preço" pontos={pontos} />
+    </>
+  )
+}
+
+const monthOf = (dia: Dia) => Number(dia.slice(0, 4)) * 12 + Number(dia.slice(5, 7))
+
+/** What was owed on a contract from day to day. `saldos`: newest first, as in the table, without replaced ones. */
+export function SaldoGrafico({ saldos }: { saldos: SaldosDoContrato['saldos'] }) {
+  const dias = useMemo(() => saldos.toReversed(), [saldos])
+  const ultimo = monthOf(dias.at(-1)?.dataBase ?? '')
+  const { visible, control } = useChartPeriod(dias, ({ dataBase }) => ultimo - monthOf(dataBase))
+  const pontos = visible.map(({ dataBase, saldoDevedor }) => ({
+    quando: formatDia(dataBase),
+    valor: saldoDevedor,
+  }))
+  return (
+    <>
+      {control}
+      <MoneyLine nome="Saldo devedor" pontos={pontos} />
     </>
   )
 }

@@ -11,8 +11,14 @@ import type { BuscaDeUsuarios } from './busca.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { ifMatchOf, useSave } from '#ui/use-save.ts'
-import { CONSEQUENCIAS } from './acesso-textos.ts'
 import { CHANGED_BY_PERFIL } from './use-perfis.ts'
+import type { TipoUsuario } from '@lastro/shared/permissoes'
+
+/** What an operator should know before making or resetting an access (domain 1, 'Nobody is both sides'). */
+export const CONSEQUENCIAS: Partial<Record<TipoUsuario, string>> = {
+  loja: 'A loja e as instituições que a têm na whitelist são avisadas. Este usuário não age em contratos em que você agiu pela instituição, nem você naqueles em que ele agiu.',
+  instituicao: 'A instituição e as lojas da sua whitelist são avisadas.',
+}
 
 const PATH = '/api/plataforma/usuarios'
 export const POR_PAGINA = 50

@@ -1,14 +1,112 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, Button, Group, Stack, Text, Select, type SelectProps, Checkbox } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { criarUsuarioRequest } from '@lastro/shared/usuarios/usuario'
 import { Notice } from '#ui/notice.tsx'
 import { CpfInput } from '#ui/cpf-input.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
-import { CONSEQUENCIAS } from './acesso-textos.ts'
-import { EstabelecimentoField, useTipoDoEstabelecimento } from './estabelecimento-field.tsx'
-import { PerfisField } from './perfis-field.tsx'
-import { useCriarUsuario } from './use-usuarios.ts'
-import { errosDoSchema } from '#lib/campos-recusados.ts'
+import { useCriarUsuario, CONSEQUENCIAS } from './use-usuarios.ts'
+import { errosDoSchema } from '#lib/api-error.ts'
+import { AppModal } from '#ui/app-modal.tsx'
+import { Copiar } from '#ui/copiar.tsx'
+import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
+import type { TipoUsuario } from '@lastro/shared/permissoes'
+import { useQuery } from '@tanstack/react-query'
+import { nomeComSituacao, instituicoesOptions } from '../instituicoes/use-instituicao.ts'
+import { lojasOptions } from '../whitelist/use-whitelist.ts'
+import { useRegras } from '#lib/session.ts'
+import { resumoDePermissoes } from './permissoes-textos.ts'
+import { perfisOptions } from './use-perfis.ts'
+
+interface PerfisFieldProps {
+  /** undefined: the kind of user is not known yet. */
+  tipo: TipoUsuario | undefined
+  /** Profiles that the user has already and may keep. */
+  antes?: readonly string[]
+  value?: string[]
+  onChange?: (value: string[]) => void
+  error?: React.ReactNode
+}
+
+/** Profiles of a kind of user. The person can't give a profile with codes that they lack. */
+export function PerfisField({ tipo, antes = [], ...input }: PerfisFieldProps) {
+  const { permissoes: minhas } = useRegras()
+  const { data } = useQuery(perfisOptions)
+  const perfis = data?.filter((perfil) => perfil.tipo === tipo) ?? []
+  const canGive = (codigos: readonly string[]) => codigos.every((codigo) => minhas.includes(codigo))
+  return (
+    // The error stands above the list, because its end may be out of sight.
+    <Checkbox.Group label="Perfis" required inputWrapperOrder={['label', 'error', 'input']} {...input}>
+      {tipo ? (
+        <Stack gap="xs" mt={6}>
+          {perfis.map(({ id, nome, permissoes }) => {
+            const livre = canGive(permissoes) || antes.includes(String(id))
+            return (
+              <Checkbox
+                key={id}
+                value={String(id)}
+                label={nome}
+                disabled={!livre}
+                description={
+                  livre ? resumoDePermissoes(tipo, permissoes) : 'Tem permissões que você não tem.'
+                }
+              />
+            )
+          })}
+          {data && perfis.length === 0 && (
+            <Text size="sm" c="dimmed">
+              Ainda não há perfis deste tipo. Crie um em Perfis.
+            </Text>
+          )}
+        </Stack>
+      ) : (
+        <Text size="sm" c="dimmed" mt={4}>
+          Aparecem depois da escolha do estabelecimento.
+        </Text>
+      )}
+    </Checkbox.Group>
+  )
+}
+
+const DA_PLATAFORMA = String(PLATAFORMA)
+
+/** Kind of the users of an establishment, by the establishment's id as text ('0': the platform). */
+function useTipoDoEstabelecimento(): (id: string | null) => TipoUsuario | undefined {
+  const { data } = useQuery(instituicoesOptions)
+  return (id) => {
+    if (!id) return undefined
+    if (id === DA_PLATAFORMA) return 'operador'
+    return data?.instituicoesFinanceiras.some((each) => String(each.id) === id) ? 'instituicao' : 'loja'
+  }
+}
+
+/** The platform, an institution or a store. The value is the id as text. */
+export function EstabelecimentoField(props: Omit<SelectProps, 'data'>) {
+  const { data: instituicoes } = useQuery(instituicoesOptions)
+  const { data: lojas } = useQuery(lojasOptions)
+  const doSeletor = instituicoes?.instituicoesFinanceiras.map((instituicao) => ({
+    id: instituicao.id,
+    nomeFantasia: nomeComSituacao(instituicao.nomeFantasia, instituicao),
+  }))
+  const itens = (rows: readonly { id: number; nomeFantasia: string }[] = []) =>
+    rows.map(({ id, nomeFantasia }) => ({ value: String(id), label: nomeFantasia }))
+  return (
+    <Select
+      label="Estabelecimento"
+      placeholder="Selecione"
+      searchable
+      openOnFocus={false}
+      limit={200}
+      nothingFoundMessage="Nenhum estabelecimento encontrado"
+      {...props}
+      data={[
+        { group: 'Plataforma', items: [{ value: DA_PLATAFORMA, label: 'Operadores da plataforma' }] },
+        { group: 'Instituições financeiras', items: itens(doSeletor) },
+        { group: 'Lojas', items: itens(lojas) },
+      ]}
+    />
+  )
+}
 
 interface UsuarioForm {
   nome: string
@@ -74,5 +172,39 @@ export function UsuarioModal({ onClose, onSenha }: UsuarioModalProps) {
       <PerfisField tipo={tipo} {...form.getInputProps('perfilIds')} />
       {depois && <Notice tom="info">{depois}</Notice>}
     </FormModal>
+  )
+}
+
+/**
+ * Shows a provisional password, once. Only its button closes the modal, because nobody can look up the password again.
+ */
+export function SenhaModal({ nome, senha, onClose }: { nome: string; senha: string; onClose: () => void }) {
+  useUnsavedGuard(true, 'A senha provisória, que não será mostrada de novo')
+  return (
+    <AppModal opened onClose={onClose} title="Senha provisória" withCloseButton={false} closeOnEscape={false}>
+      <Stack>
+        <Text>
+          Passe esta senha a <strong>{nome}</strong> por um meio seguro. Ela não será mostrada de novo e, no
+          primeiro acesso, será trocada por outra.
+        </Text>
+        <Group align="flex-end" gap="sm" wrap="nowrap">
+          <TextInput
+            label="Senha provisória"
+            value={senha}
+            readOnly
+            flex={1}
+            ff="monospace"
+            styles={{ input: { fontFamily: 'monospace', letterSpacing: '0.04em' } }}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <Copiar valor={senha} copiado="Copiada" />
+        </Group>
+        <Group justify="flex-end">
+          <Button onClick={onClose} data-autofocus>
+            Já anotei
+          </Button>
+        </Group>
+      </Stack>
+    </AppModal>
   )
 }

@@ -14,16 +14,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePermissao } from '#lib/session.ts'
 import { clearButton } from '#ui/clear-button.ts'
-import { AddButton } from '#ui/add-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useBusca } from '#lib/use-busca.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
-import { rowMenu } from '#ui/row-menu.tsx'
+import { rowMenu, AddButton } from '#ui/row-menu.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { newestOf, rereadRow } from '#ui/use-save.ts'
-import { EstabelecimentoField } from './estabelecimento-field.tsx'
-import { SenhaModal } from './senha-modal.tsx'
 import type { BuscaDeUsuarios } from './busca.ts'
 import {
   POR_PAGINA,
@@ -33,12 +30,11 @@ import {
   usuariosOptions,
   useAlterarPerfis,
 } from './use-usuarios.ts'
-import { UsuarioModal } from './usuario-modal.tsx'
+import { UsuarioModal, SenhaModal, EstabelecimentoField, PerfisField } from './usuario-modal.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { useForm } from '@mantine/form'
 import { FormModal } from '#ui/form-modal.tsx'
-import { PerfisField } from './perfis-field.tsx'
 
 const route = getRouteApi('/sessao/plataforma/usuarios')
 

@@ -8,7 +8,7 @@ import {
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
-import type { OpcaoMulti } from '#ui/multi-select-opcoes.ts'
+import type { OpcaoMulti } from '#ui/multi-select.tsx'
 
 const staleTime = 10 * 60_000
 /** Spec section 9. */

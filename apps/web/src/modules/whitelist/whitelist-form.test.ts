@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { validarWhitelist } from './whitelist-modal.tsx'
+import { validarWhitelist } from './whitelist-page.tsx'
 
 test('all three are required, and the deadline is not in the past', () => {
   const vazio = { lojaId: null, instituicaoFinanceiraId: null, prazo: null }

@@ -2,8 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { readAfterAct } from '#lib/outdated.ts'
 import { useRegras } from '#lib/session.ts'
 import { signOut } from '#lib/sign-in.ts'
-import { PublicFrame } from '../public-frame.tsx'
-import { useContinueSignIn } from '../use-leave-sign-in.ts'
+import { PublicFrame, useContinueSignIn } from '../public-frame.tsx'
 import { CadastroSegundoFator } from './cadastro-segundo-fator.tsx'
 
 /** The sign-in step of a user who must enrol a second factor. Nothing else opens before. */

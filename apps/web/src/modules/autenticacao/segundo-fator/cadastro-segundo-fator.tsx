@@ -7,18 +7,19 @@ import {
   senhaECodigoRequest,
 } from '@lastro/shared/autenticacao/segundo-fator'
 import { type ReactNode, useState } from 'react'
-import { errosDoSchema } from '#lib/campos-recusados.ts'
+import { errosDoSchema } from '#lib/api-error.ts'
 import { Copiar } from '#ui/copiar.tsx'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
-import { CodigoInput, CodigoQualquerInput } from './codigo-input.tsx'
-import { CodigosRecuperacao } from './codigos-recuperacao.tsx'
-import classes from './segundo-fator.module.css'
 import {
+  CodigoInput,
+  CodigoQualquerInput,
   mostrarRecusaDoFator,
   type SenhaECodigo,
   useConfirmarSegundoFator,
   useIniciarSegundoFator,
-} from './use-segundo-fator.ts'
+} from './codigo-input.tsx'
+import { CodigosRecuperacao } from './codigos-recuperacao.tsx'
+import classes from './segundo-fator.module.css'
 import { encode } from 'uqr'
 
 interface CadastroSegundoFatorProps {

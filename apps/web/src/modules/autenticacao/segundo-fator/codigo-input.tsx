@@ -1,4 +1,15 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import {
+  codigosDeRecuperacaoResponse,
+  entrarComCodigoResponse,
+  iniciarSegundoFatorResponse,
+  segundoFatorResponse,
+} from '@lastro/shared/autenticacao/segundo-fator'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api, ignoredAnswer } from '#lib/api.ts'
+import { isApiError } from '#lib/api-error.ts'
+import { chaves } from '#lib/chaves.ts'
+import { showRefusal } from '#ui/refusal.ts'
 
 export interface CodigoInputProps extends TextInputProps {
   /** Takes the focus when drawn. */
@@ -36,4 +47,73 @@ export function CodigoQualquerInput(props: CodigoInputProps) {
       {...props}
     />
   )
+}
+
+const PATH = '/api/autenticacao/segundo-fator'
+/** The cache drops answers with secrets when their screen closes. Fields show the refusals. */
+const SECRET_ANSWER = { gcTime: 0, meta: { silent: [400, 429] } } as const
+
+export const segundoFatorOptions = queryOptions({
+  queryKey: chaves.autenticacao.segundoFator(),
+  queryFn: ({ signal }) => api(segundoFatorResponse, 'GET', PATH, { signal }),
+})
+
+export interface SenhaECodigo {
+  senha: string
+  codigo: string
+}
+
+export const useEntrarComCodigo = () =>
+  useMutation({
+    mutationFn: (codigo: string) =>
+      api(entrarComCodigoResponse, 'POST', `${PATH}/codigo`, { body: { codigo } }),
+    ...SECRET_ANSWER,
+  })
+
+/** `codigo` is '' for a user without a second factor. */
+export const useIniciarSegundoFator = () =>
+  useMutation({
+    mutationFn: ({ senha, codigo }: SenhaECodigo) =>
+      api(iniciarSegundoFatorResponse, 'POST', `${PATH}/iniciar`, {
+        body: { senha, ...(codigo && { codigo }) },
+      }),
+    ...SECRET_ANSWER,
+  })
+
+const CHANGES_FATOR = {
+  ...SECRET_ANSWER,
+  meta: { ...SECRET_ANSWER.meta, muda: [chaves.autenticacao.segundoFator()] },
+}
+/** Key of the mutations whose answer holds codes that are shown once. */
+export const CODES_KEY = ['codigos-de-recuperacao']
+
+/** During sign-in no screen shows the state that this changes. */
+export const useConfirmarSegundoFator = () =>
+  useMutation({
+    mutationFn: async (codigo: string) =>
+      (await api(codigosDeRecuperacaoResponse, 'POST', `${PATH}/confirmar`, { body: { codigo } })).codigos,
+    mutationKey: CODES_KEY,
+    ...CHANGES_FATOR,
+  })
+
+export const useGerarCodigos = () =>
+  useMutation({
+    mutationFn: async (body: SenhaECodigo) =>
+      (await api(codigosDeRecuperacaoResponse, 'POST', `${PATH}/recuperacao`, { body })).codigos,
+    mutationKey: CODES_KEY,
+    ...CHANGES_FATOR,
+  })
+
+export const useDesligarSegundoFator = () =>
+  useMutation({
+    mutationFn: (body: SenhaECodigo) => api(ignoredAnswer, 'POST', `${PATH}/desligar`, { body }),
+    ...CHANGES_FATOR,
+  })
+
+type Formulario = Parameters<typeof showRefusal>[0]
+
+/** Shows a refusal at its field. For too many tries it shows the server's text with the waiting time. */
+export function mostrarRecusaDoFator(form: Formulario, error: unknown, campos: readonly string[]): void {
+  if (isApiError(error, 429) && !error.obsolete) form.setErrors({ [campos.at(-1) ?? '']: error.mensagem })
+  else showRefusal(form, error, campos)
 }

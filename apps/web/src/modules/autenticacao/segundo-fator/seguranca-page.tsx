@@ -12,21 +12,21 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { FormSkeleton } from '#ui/skeletons.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
+import { useForm } from '@mantine/form'
+import { errosDoSchema } from '#lib/api-error.ts'
+import { toastSucesso } from '#lib/toast.ts'
+import { AppModal } from '#ui/app-modal.tsx'
+import { FormModal } from '#ui/form-modal.tsx'
+import { CadastroSegundoFator, SenhaInput } from './cadastro-segundo-fator.tsx'
 import {
+  CodigoQualquerInput,
   segundoFatorOptions,
   CODES_KEY,
   mostrarRecusaDoFator,
   type SenhaECodigo,
   useDesligarSegundoFator,
   useGerarCodigos,
-} from './use-segundo-fator.ts'
-import { useForm } from '@mantine/form'
-import { errosDoSchema } from '#lib/campos-recusados.ts'
-import { toastSucesso } from '#lib/toast.ts'
-import { AppModal } from '#ui/app-modal.tsx'
-import { FormModal } from '#ui/form-modal.tsx'
-import { CadastroSegundoFator, SenhaInput } from './cadastro-segundo-fator.tsx'
-import { CodigoQualquerInput } from './codigo-input.tsx'
+} from './codigo-input.tsx'
 import { CodigosRecuperacao, podeFecharCodigos } from './codigos-recuperacao.tsx'
 
 /** Any user's own page: the second factor of the account. */

@@ -1,12 +1,16 @@
-import { Text } from '@mantine/core'
-import type { CoberturaAtual, CoberturaDoContrato } from '@lastro/shared/cobertura/cobertura'
-import { MOTIVO_AVALIACAO } from '@lastro/shared/cobertura/cobertura'
+import { Text, Group } from '@mantine/core'
+import {
+  MOTIVO_AVALIACAO,
+  type CoberturaAtual,
+  type CoberturaDoContrato,
+  type VeiculoCobertura,
+} from '@lastro/shared/cobertura/cobertura'
 import { STATUS } from '@lastro/shared/contratos/status'
-import { formatInstante } from '@lastro/shared/dia'
+import { formatInstante, formatDia, formatDiaDoInstante, formatMes } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { useRegras } from '#lib/session.ts'
 import { plural } from '#lib/format.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -14,17 +18,120 @@ import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Section } from '#ui/section.tsx'
-import { PrecosDe, precosDoContrato } from '#modules/origem/valor-com-origem.tsx'
+import { PrecosDe, precosDoContrato, PrecoComOrigem } from '#modules/origem/valor-com-origem.tsx'
 import { useReforcoNaTela } from '#modules/reforco/use-reforco-na-tela.tsx'
 import { Caso } from '#modules/cobertura/caso.tsx'
-import { formatCobertura, Semaforo } from '#modules/cobertura/semaforo.tsx'
+import {
+  formatCobertura,
+  Semaforo,
+  DefasadosBadge,
+  SemReferenciaBadge,
+} from '#modules/cobertura/semaforo.tsx'
 import { coberturaDoContratoOptions } from '#modules/cobertura/use-cobertura.ts'
-import { useOpensVeiculo } from '#modules/links/placa-link.tsx'
+import { useOpensVeiculo, PlacaLink } from '#modules/links/placa-link.tsx'
 import { CabecaDoContrato } from '../tela/cabeca-do-contrato.tsx'
 import { NaInclusao, PartesDeHoje } from '../tela/cobertura-atual.tsx'
 import { contratoDoPedido } from '../chamadas/contrato-do-pedido.ts'
 import { contratoOptions } from '../chamadas/use-contrato.ts'
-import { cardDoVeiculo, COLUNAS_DOS_VEICULOS } from '#modules/cobertura/veiculos-columns.tsx'
+import { IconCarOff } from '@tabler/icons-react'
+import { StatusBadge } from '#ui/status-badge.tsx'
+import { VehicleLines } from '#ui/vehicle-lines.tsx'
+
+/** Vehicles of a contract: since when they are pledged, and what makes up today's value. */
+const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
+  {
+    id: 'placa',
+    header: 'Placa',
+    cell: ({ veiculoId, placa }) => <PlacaLink id={veiculoId} placa={placa} />,
+  },
+  {
+    id: 'modelo',
+    header: 'Veículo',
+    value: ({ marca, modelo, anoModelo }) => `${marca} ${modelo} ${anoModelo}`,
+    wrap: true,
+  },
+  {
+    id: 'desde',
+    header: 'Em garantia',
+    cell: ({ dataInclusao, diasEmGarantia }) =>
+      dataInclusao &&
+      diasEmGarantia !== null &&
+      `${plural(diasEmGarantia, 'dia', 'dias')} (desde ${formatDiaDoInstante(dataInclusao)})`,
+    visibleFrom: 'medium',
+  },
+  {
+    id: 'preco',
+    header: 'Na inclusão',
+    cell: ({ veiculoId, placa, preco }) => (
+      <PrecoComOrigem veiculo={{ id: veiculoId, placa }}>{formatDinheiro(preco)}</PrecoComOrigem>
+    ),
+    numeric: true,
+  },
+  {
+    id: 'referencia',
+    header: 'FIPE: inclusão → hoje',
+    cell: ({ referenciaInclusao, referenciaAtual, mesReferencia }) => (
+      <>
+        {referenciaInclusao === null ? '—' : formatDinheiro(referenciaInclusao)} →<br />
+        {referenciaAtual === null ? '—' : formatDinheiro(referenciaAtual)}
+        {mesReferencia !== null && ` (${formatMes(mesReferencia)})`}
+      </>
+    ),
+    numeric: true,
+  },
+  {
+    id: 'valor',
+    header: 'Valor atual',
+    cell: (veiculo) => <ValorAtual veiculo={veiculo} />,
+    numeric: true,
+  },
+  {
+    id: 'marcas',
+    header: 'Observações',
+    cell: (veiculo) => <Marcas veiculo={veiculo} />,
+    width: 'clamp(8.5rem, 30vw - 11.5rem, 12.25rem)',
+  },
+]
+
+type Mostrado = { veiculo: VeiculoCobertura }
+
+const ValorAtual = ({ veiculo: { veiculoId, placa, valorAtual } }: Mostrado) => (
+  <PrecoComOrigem veiculo={{ id: veiculoId, placa }}>{formatDinheiro(valorAtual)}</PrecoComOrigem>
+)
+
+const Marcas = ({ veiculo: { semReferencia, referenciaDefasada, saiuEm, vendidoEm } }: Mostrado) =>
+  (semReferencia || referenciaDefasada || saiuEm || vendidoEm) && (
+    <Group gap={6}>
+      <DefasadosBadge quantidade={referenciaDefasada ? 1 : 0} />
+      <SemReferenciaBadge quantidade={semReferencia ? 1 : 0} />
+      {saiuEm && (
+        <StatusBadge
+          tom="perigo"
+          icon={IconCarOff}
+          label={`Saiu do estoque em ${formatDiaDoInstante(saiuEm)}`}
+        />
+      )}
+      {vendidoEm && (
+        <StatusBadge tom="perigo" icon={IconCarOff} label={`Vendido em ${formatDia(vendidoEm)}`} />
+      )}
+    </Group>
+  )
+
+/** The vehicle's card on a telephone. */
+const cardDoVeiculo = (veiculo: VeiculoCobertura, placa: ReactNode) => (
+  <VehicleLines
+    placa={placa}
+    modelo={`${veiculo.marca} ${veiculo.modelo}`}
+    end={veiculo.anoModelo}
+    preco={
+      <>
+        Vale <ValorAtual veiculo={veiculo} />
+      </>
+    }
+    detalhe={`na inclusão ${formatDinheiro(veiculo.preco)}`}
+    estado={<Marcas veiculo={veiculo} />}
+  />
+)
 
 const route = getRouteApi('/sessao/cobertura/$id')
 

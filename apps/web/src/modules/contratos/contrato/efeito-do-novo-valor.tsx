@@ -1,7 +1,7 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '#ui/notice.tsx'
-import { CobrancaDoAto } from '#modules/cobranca/cobranca-do-ato.tsx'
+import { CobrancaDoAto } from '#modules/cobranca/cobranca.tsx'
 import { contratoOptions } from '../chamadas/use-contrato.ts'
 import { ePrimeiraDeDuas } from '../tela/quatro-olhos.tsx'
 import { duasPessoas } from './pergunta-termos.ts'

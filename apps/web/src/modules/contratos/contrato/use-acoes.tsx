@@ -19,7 +19,7 @@ import {
   recolherContrato,
   recusarContrato,
 } from '../chamadas/contrato-api.ts'
-import { perguntarCobranca } from '#modules/cobranca/cobranca.ts'
+import { perguntarCobranca } from '#modules/cobranca/cobranca.tsx'
 import { cobrancaDeLiquidar, fatosDoFim, fatosDoQueSeDeve } from '../perguntas/fatos-do-contrato.ts'
 import { aprovarPodendoForcar, enviarPodendoForcar, liquidarPodendoForcar } from '../perguntas/forcar.tsx'
 import { perguntarEnvio, toastElevacao, perguntarAprovacao } from '../perguntas/pergunta-envio.tsx'
@@ -29,8 +29,7 @@ import { useExecutar } from '../perguntas/use-executar.tsx'
 import { avisoDosMudados } from '../selecao/precos-mudados.tsx'
 import { termosDoForm, esquecerPendente } from '../novo/contrato-form.ts'
 import { perguntarTermos } from './pergunta-termos.ts'
-import type { ContratoEditor } from './use-contrato-editor.ts'
-import { salvarContrato } from './use-contrato-editor.ts'
+import { salvarContrato, type ContratoEditor } from './use-contrato-editor.ts'
 
 /** Warnings about what is about to be sent: the choice on the screen, else the contract's vehicles. */
 function avisosDoEnvio({ form, selecao, escolhe, garantias = [] }: ContratoEditor, usual: Usual) {

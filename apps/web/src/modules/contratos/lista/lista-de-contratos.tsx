@@ -15,13 +15,12 @@ import {
 } from '#ui/data-table-columns.ts'
 import { PHONE } from '#ui/data-table.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
-import { useNomeParceiro } from '#modules/configuracao/use-configuracao.ts'
+import { useNomeParceiro } from '#modules/configuracao/configuracao.tsx'
 import { useTemSaldos } from '../chamadas/use-tem-saldos.ts'
 import { colunasDeContratos } from './contratos-columns.tsx'
 import { ContratosFiltros } from './contratos-filtros.tsx'
-import type { BuscaDeContratos } from './busca-de-contratos.ts'
 import { type contratosDaLojaOptions, isNarrowed, somasDosContratosOptions } from './use-contratos.ts'
-import { ORDENAVEIS } from './busca-de-contratos.ts'
+import { ORDENAVEIS, type BuscaDeContratos } from './busca-de-contratos.ts'
 
 const TEXTOS = {
   instituicao: {

@@ -2,7 +2,7 @@ import { CAMPOS, TERMOS_SEM_REGRA, type TermoSemRegra, termosSchema } from '@las
 import type { ReactNode } from 'react'
 import { withFieldWarning } from '#ui/field-warning.tsx'
 import { DateField, type DateFieldProps } from '#ui/date-field.tsx'
-import { MoneyInput } from '#ui/money-input.tsx'
+import { MoneyInput } from '#ui/numero-input.tsx'
 import type { Avisos } from '../avisos/avisos-do-contrato.ts'
 
 interface EntradaProps {

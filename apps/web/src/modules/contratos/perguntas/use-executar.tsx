@@ -1,14 +1,12 @@
 import { type MutationMeta, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isApiError, type ApiError } from '#lib/api-error.ts'
 import { invalidarContratos } from '#lib/chaves.ts'
-import { focusTitle } from '#lib/focus.ts'
-import { returnFocus } from '#ui/focus.ts'
-import type { VistaDoContrato } from '../chamadas/use-contrato.ts'
+import { returnFocus, focusTitle } from '#ui/focus.ts'
 import { Stack, Text } from '@mantine/core'
 import type { LinhaDoTempo } from '@lastro/shared/contratos/contrato'
 import { importChunk } from '#lib/chunk.ts'
 import { perguntarRecarregar } from '#ui/perguntar.tsx'
-import { lerLinhaDoTempo } from '../chamadas/use-contrato.ts'
+import { lerLinhaDoTempo, type VistaDoContrato } from '../chamadas/use-contrato.ts'
 
 type Eventos = LinhaDoTempo['eventos']
 

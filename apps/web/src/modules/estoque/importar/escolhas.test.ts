@@ -8,7 +8,7 @@ import {
   escolhasNovas,
   proximaEmAberto,
   countSemCodigo,
-} from './escolhas.ts'
+} from './duvidas.tsx'
 
 const duvida = (change: Partial<ModeloEmDuvida>): ModeloEmDuvida => ({
   marca: 'Fiat',

@@ -4,19 +4,17 @@ import {
   type ImportarEstoqueResponse,
   type PreviaEstoque,
   type ModeloEmDuvida,
+  importarEstoqueResponse,
+  type Escolha,
+  escolhasRequest,
+  previaEstoqueResponse,
+  ultimoArquivoResponse,
 } from '@lastro/shared/veiculos/importacao-estoque'
-import { useQueryClient } from '@tanstack/react-query'
-import { invalidarContratos } from '#lib/chaves.ts'
+import { useQueryClient, queryOptions } from '@tanstack/react-query'
+import { invalidarContratos, chaves } from '#lib/chaves.ts'
 import { formatInteiro } from '#lib/format.ts'
 import { withForceQuestion } from '#ui/with-force-question.ts'
-import { useArquivo } from '#modules/importacao/use-arquivo.ts'
-import {
-  type EnvioDeEstoque,
-  importarArquivo,
-  pathOf,
-  preverImportacao,
-  salvarEscolhas,
-} from './importacao-api.ts'
+import { useArquivo, sendFile } from '#modules/importacao/use-arquivo.ts'
 import {
   escolhasNovas,
   chaveDaDuvida,
@@ -25,10 +23,45 @@ import {
   escolhasIniciais,
   QUESTIONS_SHOWN,
   type Respostas,
-} from './escolhas.ts'
+} from './duvidas.tsx'
 import { useState } from 'react'
 import * as z from 'zod'
 import { type RecoveredDraft, useStoredDraft, useSaveDraft } from '#ui/use-form-draft.ts'
+import { api, ignoredAnswer } from '#lib/api.ts'
+
+interface EnvioDeEstoque {
+  arquivo: File
+  /** The file is the whole stock: a vehicle that is not in it leaves. */
+  completo: boolean
+}
+
+const pathOf = (lojaId: number) => `/api/lojas/${lojaId}/estoque`
+
+const preverImportacao = (lojaId: number, { arquivo, completo }: EnvioDeEstoque, signal: AbortSignal) =>
+  sendFile(previaEstoqueResponse, `${pathOf(lojaId)}/previa`, { query: { completo }, arquivo, signal })
+
+const importarArquivo = (
+  lojaId: number,
+  { arquivo, completo }: EnvioDeEstoque,
+  { confirmadas, signal }: { confirmadas: ImportacaoAConfirmar['falta']; signal: AbortSignal },
+) =>
+  sendFile(importarEstoqueResponse, `${pathOf(lojaId)}/arquivo`, {
+    query: { completo, ...Object.fromEntries(confirmadas.map((flag) => [flag, true])) },
+    arquivo,
+    signal,
+  })
+
+const salvarEscolhas = (lojaId: number, escolhas: Escolha[]) =>
+  api(ignoredAnswer, 'PUT', `${pathOf(lojaId)}/escolhas`, {
+    body: z.encode(escolhasRequest, { escolhas }),
+  })
+
+export const ultimoArquivoOptions = (lojaId: number) =>
+  queryOptions({
+    queryKey: chaves.estoque.ultimoArquivo(lojaId),
+    queryFn: ({ signal }) =>
+      api(ultimoArquivoResponse, 'GET', `${pathOf(lojaId)}/ultimo-arquivo`, { signal }),
+  })
 
 export type Passo = 'arquivo' | 'conferir' | 'resultado'
 

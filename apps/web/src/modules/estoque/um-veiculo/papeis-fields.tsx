@@ -5,9 +5,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { diaDeHoje } from '#lib/relogio.ts'
 import { useUfs } from '#modules/veiculos/use-opcoes-veiculo.ts'
 import { DateField } from '#ui/date-field.tsx'
-import { InteiroInput } from '#ui/inteiro-input.tsx'
-import { MoneyInput } from '#ui/money-input.tsx'
-import { NUMERO_RECUSADO } from '#ui/numero-input.tsx'
+import { NUMERO_RECUSADO, InteiroInput, MoneyInput } from '#ui/numero-input.tsx'
 
 /** What the store itself may say of a car; the names are those of the call. */
 export interface PapeisForm {

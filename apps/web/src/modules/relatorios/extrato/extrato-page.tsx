@@ -20,18 +20,23 @@ import { PageHeader } from '#ui/page-header.tsx'
 import { formatPeriodo } from '#ui/parse-periodo.ts'
 import { useInstituicao } from '#modules/instituicoes/use-instituicao.ts'
 import { ValorComOrigem } from '#modules/origem/valor-com-origem.tsx'
-import { EscolhaAInstituicao, useAvisoSemRegistros } from '../avisos-do-relatorio.tsx'
 import { ExportarMenu } from '#ui/exportar-menu.tsx'
-import { Imprimir } from '../impressao/imprimir.tsx'
-import { OPEN_MODAL_LINK } from '../modal-na-url.ts'
+import { Imprimir, type Folha, secao } from '../impressao/imprimir.tsx'
+import { OPEN_MODAL_LINK } from '../relatorio-modal.tsx'
 import { ExtratoEventos } from './extrato-eventos.tsx'
-import { periodoDaBusca, ATALHOS, periodoDigitado } from './periodo.ts'
-import { extratoOptions, lerLinha, linhaDe, origemDaLinha } from './use-extrato.ts'
-import { type Folha, secao } from '../impressao/folha.ts'
+import {
+  extratoOptions,
+  lerLinha,
+  linhaDe,
+  origemDaLinha,
+  periodoDaBusca,
+  ATALHOS,
+  periodoDigitado,
+} from './use-extrato.ts'
 import { ChipRow } from '#ui/filter-chips.tsx'
 import { PeriodField } from '#ui/period-field.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
-import { CAMPO, Filtros } from '../filtros.tsx'
+import { CAMPO, Filtros, EscolhaAInstituicao, useAvisoSemRegistros } from '../filtros.tsx'
 import { useUrlField } from '#lib/use-url-field.ts'
 import classes from '../filtros.module.css'
 

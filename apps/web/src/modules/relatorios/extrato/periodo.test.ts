@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parsePeriodo } from '#ui/parse-periodo.ts'
-import { ATALHOS, periodoDaBusca, periodoDigitado } from './periodo.ts'
+import { ATALHOS, periodoDaBusca, periodoDigitado } from './use-extrato.ts'
 
 const atalho = (nome: string, hoje: string) => ATALHOS.find((a) => a.nome === nome)?.periodo(hoje)
 

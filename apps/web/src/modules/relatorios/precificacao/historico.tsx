@@ -13,11 +13,16 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
-import { historicoOptions } from './use-precificacao.ts'
-import { withVariacao, type PrecificacaoComVariacao, textoDaVariacao, type Variacao } from './variacao.ts'
+import {
+  historicoOptions,
+  withVariacao,
+  type PrecificacaoComVariacao,
+  textoDaVariacao,
+  type Variacao,
+} from './use-precificacao.ts'
 
 // Lazy, because the chart library is the largest of all.
-const Grafico = lazyComponent(async () => (await import('./historico-grafico.tsx')).HistoricoGrafico)
+const Grafico = lazyComponent(async () => (await import('../money-line.tsx')).HistoricoGrafico)
 
 type Coluna = DataColumn<PrecificacaoComVariacao>
 

@@ -1,6 +1,6 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { expect, test } from 'vitest'
-import { withVariacao, textoDaVariacao } from './variacao.ts'
+import { withVariacao, textoDaVariacao } from './use-precificacao.ts'
 
 const preco = (id: number, mesReferencia: string, valor: number) => ({
   id,

@@ -12,7 +12,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
 
-const Grafico = lazyComponent(async () => (await import('./saldo-grafico.tsx')).SaldoGrafico)
+const Grafico = lazyComponent(async () => (await import('../money-line.tsx')).SaldoGrafico)
 /** Fewer days are read from the table. */
 const MIN_DAYS_OF_A_LINE = 4
 

@@ -3,10 +3,10 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { useParams } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { readCurrent } from '#lib/query-client.ts'
-import { useAba } from '#lib/use-aba.ts'
+import { useAba } from '#lib/use-url-field.ts'
 import { FormTabs } from '#ui/form-tabs.tsx'
 import { LoadError } from '#ui/load-error.tsx'
-import { useNomeParceiro } from '#modules/configuracao/use-configuracao.ts'
+import { useNomeParceiro } from '#modules/configuracao/configuracao.tsx'
 import { CabecaDoContrato } from '#modules/contratos/tela/cabeca-do-contrato.tsx'
 import { CoberturaDeHoje, PartesDeHoje, partesDitas } from '#modules/contratos/tela/cobertura-atual.tsx'
 import { contratoDoPedido } from '#modules/contratos/chamadas/contrato-do-pedido.ts'
@@ -19,8 +19,14 @@ import {
 import { useSaldos } from '#modules/contratos/chamadas/use-saldos.ts'
 import { useReforcoNaTela } from '#modules/reforco/use-reforco-na-tela.tsx'
 import { TabelaDeMovimentacoes } from '#modules/contratos/tela/movimentacoes.tsx'
-import { lerParaImprimir, printedValue, type Folha, notaDeCorte, secao } from '../impressao/folha.ts'
-import { Imprimir } from '../impressao/imprimir.tsx'
+import {
+  Imprimir,
+  lerParaImprimir,
+  printedValue,
+  type Folha,
+  notaDeCorte,
+  secao,
+} from '../impressao/imprimir.tsx'
 import { hasSaldo, SaldosDoContrato } from './saldos-do-contrato.tsx'
 import { TITULO } from './situacao-page.tsx'
 import { lerMovimentacoes, movimentacoesOptions, POR_PAGINA } from './use-situacao.ts'

@@ -1,12 +1,13 @@
+import { Text } from '@mantine/core'
+import { useQuery, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AtoCobrado, EventoDoAto } from '@lastro/shared/contratos/atos-cobrados'
-import { type ValoresCobrados, valoresCobradosResponse } from '@lastro/shared/contratos/contrato'
-import { type Centavos, formatDinheiro, somar, ZERO } from '@lastro/shared/dinheiro'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { valoresCobradosResponse, type ValoresCobrados } from '@lastro/shared/contratos/contrato'
+import { formatDinheiro, somar, ZERO, type Centavos } from '@lastro/shared/dinheiro'
 import { api } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 
 /** What each billed event of a contract would cost the institution now. */
-export const cobradosOptions = (id: number) =>
+const cobradosOptions = (id: number) =>
   queryOptions({
     queryKey: chaves.contratos.cobrados(id),
     queryFn: ({ signal }) =>
@@ -63,7 +64,7 @@ export const avisoDaCobranca = (cobranca: Cobranca, cobrados: ValoresCobrados | 
   cobrados && frase(cobranca, custoDe(cobranca, cobrados))
 
 /** An act on a contract, for a question. */
-export type CobrancaDoContrato<A extends AtoCobrado = AtoCobrado> = Cobranca<A> & { contratoId: number }
+type CobrancaDoContrato<A extends AtoCobrado = AtoCobrado> = Cobranca<A> & { contratoId: number }
 
 /**
  * Like `avisoDaCobranca`, for a question about one act on one contract or several. One sentence sums those that bill at
@@ -85,5 +86,18 @@ export async function perguntarCobranca<A extends AtoCobrado>(
   const porMomento = Map.groupBy(custos, ({ cobranca }) => cobranca.depoisDe || undefined)
   return [...porMomento.values()].flatMap(
     (deste) => (deste[0] && frase(deste[0].cobranca, somar(deste.map(({ custo }) => custo)))) ?? [],
+  )
+}
+
+/** Tells the institution what an act bills, before it is done. Draws nothing where the act costs nothing. */
+export function CobrancaDoAto(cobranca: CobrancaDoContrato) {
+  const { data } = useQuery(cobradosOptions(cobranca.contratoId))
+  const aviso = avisoDaCobranca(cobranca, data)
+  return (
+    aviso && (
+      <Text size="sm" role="status">
+        {aviso}
+      </Text>
+    )
   )
 }
