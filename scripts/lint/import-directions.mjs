@@ -121,7 +121,7 @@ const FORBIDDEN = [
     why: 'a module reaches another only through its service, owner (dono), fragment (sql) or repository',
   },
   {
-    from: /^apps\/server\/src\/modules\/(?:contratos\/(?!efeitos\/)|baixas\/(?!titulos-ditos\.))/,
+    from: /^apps\/server\/src\/modules\/(?:contratos\/(?!efeitos\/)|baixas\/)/,
     to: ({ names }) => names.some((name) => WRITES_TRACES.test(name)),
     why: 'a change of a contract leaves its traces by one door, efeitos/registrar-mudanca.service.ts',
   },

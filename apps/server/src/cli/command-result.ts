@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { leituraEmTexto } from '@lastro/shared/importacao/colunas-ditas'
 import { formatInteiro } from '@lastro/shared/numeros'
 import { type Relatorio } from '../importacao/relatorio.ts'
 import type { Reading } from '../importacao/table.ts'
@@ -20,6 +21,15 @@ export const refused = (...erros: string[]): CommandResult => ({ codigo: 1, said
 export class UsageError extends Error {
   override name = 'UsoInvalido'
 }
+
+/** What of a file was read by a person's word only. */
+export const toldColumns = <C extends string>(
+  { colunas }: Pick<Reading<C>, 'colunas'>,
+  nomes: Record<C, string>,
+) =>
+  colunas.flatMap(({ titulo, escolha, lida }) =>
+    lida && escolha ? [`Coluna “${titulo}”: ${leituraEmTexto(escolha, nomes)}.`] : [],
+  )
 
 /** What of a file was not read; `alheia` says what a line is not. */
 export const ignored = (

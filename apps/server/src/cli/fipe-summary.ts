@@ -1,14 +1,29 @@
+import { NOMES_DAS_COLUNAS_FIPE } from '@lastro/shared/veiculos/colunas-fipe'
 import { fraseDaCobertura, type MesComparado, type PreviaFipe } from '@lastro/shared/veiculos/referencia'
 import { formatInteiro, formatPercentual } from '@lastro/shared/numeros'
 import { pluralize } from '../importacao/relatorio.ts'
 import type { RelatorioFipe } from '../modules/referencias/importacao/importacao.service.ts'
 import { mesAno } from '../modules/referencias/importacao/mes.ts'
-import { succeeded, type CommandResult, ignored, refused, describeImport } from './command-result.ts'
+import {
+  succeeded,
+  type CommandResult,
+  ignored,
+  toldColumns,
+  refused,
+  describeImport,
+} from './command-result.ts'
 
 /** Describes an import of prices: what was done, what it was compared with, and what waits for a confirmation. */
 export function describeFipe(relatorio: RelatorioFipe): CommandResult {
   const { erros, ...resultado } = outcomeOf(relatorio)
-  return { ...resultado, erros: [...ignored(relatorio, 'não é de preço'), ...erros] }
+  return {
+    ...resultado,
+    erros: [
+      ...toldColumns(relatorio, NOMES_DAS_COLUNAS_FIPE),
+      ...ignored(relatorio, 'não é de preço'),
+      ...erros,
+    ],
+  }
 }
 
 function outcomeOf(relatorio: RelatorioFipe): CommandResult {

@@ -11,7 +11,6 @@ import { BusinessError } from '../http/errors.ts'
 import { serverJobs } from '../job-list.ts'
 import { readBytes } from '../importacao/import-file.ts'
 import { formatInteiro } from '@lastro/shared/numeros'
-import { leituraEmTexto } from '@lastro/shared/importacao/colunas-ditas'
 import { NOMES_DAS_COLUNAS_DE_SALDO } from '@lastro/shared/saldos/colunas-do-arquivo'
 import { NOMES_DAS_COLUNAS } from '@lastro/shared/veiculos/colunas-estoque'
 import { valorDesconhecidoEmTexto } from '@lastro/shared/veiculos/importacao-estoque'
@@ -22,7 +21,6 @@ import { redefinirSegundoFatorPorCpf } from '../modules/autenticacao/segundo-fat
 import { conferir, type ResultadoDaConferencia } from '../modules/conferencia/conferencia.service.ts'
 import { MAXIMO_DE_ERROS, type RelatorioEstoque } from '../modules/estoque/importacao/carga.ts'
 import { MAX_ERRORS } from '../importacao/relatorio.ts'
-import type { Reading } from '../importacao/table.ts'
 import { importarEstoque } from '../modules/estoque/importacao/importacao.service.ts'
 import { importarFipe } from '../modules/referencias/importacao/importacao.service.ts'
 import { importarSaldos } from '../modules/saldos/importacao/importacao.service.ts'
@@ -40,7 +38,14 @@ import {
   type Comando,
   noArguments,
 } from './argumentos.ts'
-import { succeeded, type CommandResult, ignored, refused, describeImport } from './command-result.ts'
+import {
+  succeeded,
+  type CommandResult,
+  ignored,
+  toldColumns,
+  refused,
+  describeImport,
+} from './command-result.ts'
 
 interface HandlersDeps {
   banco: Banco
@@ -52,12 +57,6 @@ type Handler = (
   progress: (line: string) => void,
   signal: AbortSignal,
 ) => Promise<CommandResult>
-
-/** What of a file was read by a person's word only. */
-const readByWord = <C extends string>({ colunas }: Pick<Reading<C>, 'colunas'>, nomes: Record<C, string>) =>
-  colunas.flatMap(({ titulo, escolha, lida }) =>
-    lida && escolha ? [`Coluna “${titulo}”: ${leituraEmTexto(escolha, nomes)}.`] : [],
-  )
 
 /** What lines of a stock file came in without. */
 const cameInWithout = ({ valoresDesconhecidos = [] }: RelatorioEstoque) =>
@@ -162,7 +161,7 @@ const importStock = ({ banco: { db }, clock }: HandlersDeps) =>
     return {
       ...resultado,
       erros: [
-        ...readByWord(relatorio, NOMES_DAS_COLUNAS),
+        ...toldColumns(relatorio, NOMES_DAS_COLUNAS),
         ...cameInWithout(relatorio),
         ...ignored(relatorio, 'não é de veículo do estoque'),
         ...erros,
@@ -189,7 +188,7 @@ const importBalances = ({ banco: { db }, clock }: HandlersDeps) =>
     return {
       ...resultado,
       erros: [
-        ...readByWord(relatorio, NOMES_DAS_COLUNAS_DE_SALDO),
+        ...toldColumns(relatorio, NOMES_DAS_COLUNAS_DE_SALDO),
         ...ignored(relatorio, 'não é de contrato'),
         ...erros,
         ...comErros,

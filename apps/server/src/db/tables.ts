@@ -82,6 +82,7 @@ export interface Tables {
   estoqueEscolha: importacao.EstoqueEscolhaTable
   estoqueColuna: importacao.EstoqueColunaTable
   carteiraColuna: importacao.CarteiraColunaTable
+  plataformaColuna: importacao.PlataformaColunaTable
   estoqueUltimoArquivo: importacao.EstoqueUltimoArquivoTable
   estoqueCargaCompleta: importacao.EstoqueCargaCompletaTable
   estoqueRetido: importacao.EstoqueRetidoTable

@@ -3,19 +3,23 @@ import { anyOf } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { ToldTitle } from './table.ts'
 
-/** Whose answers they are: a store's of its stock, or an institution's for one kind of file. */
+/** Whose answers they are: a store's of its stock, an institution's for one kind of file, or the platform's of prices. */
 export type TellerOfTitles =
   | { lojaId: number }
   | { instituicaoFinanceiraId: number; arquivo: 'saldos' | 'pagamentos' }
+  | { arquivo: 'fipe' }
 
-const tableOf = (dono: TellerOfTitles) =>
-  'lojaId' in dono
-    ? { tabela: sql.table('estoque_coluna'), chave: sql`loja_id`, valor: sql`${dono.lojaId}::bigint` }
-    : {
-        tabela: sql.table('carteira_coluna'),
-        chave: sql`instituicao_financeira_id, arquivo`,
-        valor: sql`${dono.instituicaoFinanceiraId}::bigint, ${dono.arquivo}::text`,
-      }
+function tableOf(dono: TellerOfTitles) {
+  if ('lojaId' in dono)
+    return { tabela: sql.table('estoque_coluna'), chave: sql`loja_id`, valor: sql`${dono.lojaId}::bigint` }
+  if ('instituicaoFinanceiraId' in dono)
+    return {
+      tabela: sql.table('carteira_coluna'),
+      chave: sql`instituicao_financeira_id, arquivo`,
+      valor: sql`${dono.instituicaoFinanceiraId}::bigint, ${dono.arquivo}::text`,
+    }
+  return { tabela: sql.table('plataforma_coluna'), chave: sql`arquivo`, valor: sql`${dono.arquivo}::text` }
+}
 
 /** What was said of headings, the latest first. */
 export async function listToldTitles<C extends string>(

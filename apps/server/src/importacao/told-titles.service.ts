@@ -1,9 +1,10 @@
+import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { IGNORAR, MAXIMO_DE_TITULOS } from '@lastro/shared/importacao/colunas-ditas'
 import type { Ambiente } from '../ambiente.ts'
-import type { Tx } from '../db/tables.ts'
 import { withTransaction } from '../db/transaction.ts'
 import type { Sessao } from '../http/acesso.ts'
 import { campoInvalido } from '../http/errors.ts'
+import { type Registro, registrar } from '../modules/registro-de-auditoria/registro.service.ts'
 import { askableOf, type FileKind } from './file-kind.ts'
 import { columnName } from './headings.ts'
 import {
@@ -22,8 +23,15 @@ interface Saying<C extends string> {
   dono: TellerOfTitles
   kind: FileKind<C>
   sessao: Sessao
-  /** Writes to the audit what was said. */
-  record: (tx: Tx, agora: Date) => Promise<unknown>
+}
+
+/** Whose audit tells what was said, and of what. */
+function auditedAs(dono: TellerOfTitles): Pick<Registro, 'instituicaoId' | 'entidade' | 'entidadeId'> {
+  if ('lojaId' in dono) return { instituicaoId: PLATAFORMA, entidade: 'loja', entidadeId: dono.lojaId }
+  if (!('instituicaoFinanceiraId' in dono))
+    return { instituicaoId: PLATAFORMA, entidade: 'referencia', entidadeId: PLATAFORMA }
+  const { instituicaoFinanceiraId: id } = dono
+  return { instituicaoId: id, entidade: 'estabelecimento', entidadeId: id }
 }
 
 /**
@@ -32,7 +40,7 @@ interface Saying<C extends string> {
  */
 export async function saveToldTitles<C extends string>(
   { db, clock }: Ambiente,
-  { dono, kind, sessao, record }: Saying<C>,
+  { dono, kind, sessao }: Saying<C>,
   colunas: readonly Answer<C>[],
 ): Promise<void> {
   const askable = askableOf(kind)
@@ -64,6 +72,12 @@ export async function saveToldTitles<C extends string>(
       dono,
       [...revoked, ...older].map(({ tituloBusca }) => tituloBusca),
     )
-    await record(tx, agora)
+    await registrar(tx, {
+      ...auditedAs(dono),
+      sessao,
+      acao: 'escolherColunas',
+      depois: { ...('arquivo' in dono && { arquivo: dono.arquivo }), colunas },
+      agora,
+    })
   })
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('what was said of headings is revoked for one store, or one institution’s kind of file, alone', async () => {
+test('what was said of headings is revoked for one store, one institution’s kind of file, or the platform, alone', async () => {
   const { db } = t.banco
   const uma = await t.cenario.loja()
   const banco = await t.cenario.instituicao()
@@ -23,6 +23,7 @@ test('what was said of headings is revoked for one store, or one institution’s
     { instituicaoFinanceiraId: await t.cenario.instituicao(), arquivo: 'saldos' },
     { lojaId: uma },
     { lojaId: await t.cenario.loja() },
+    { arquivo: 'fipe' },
   ]
   const { id: usuarioId } = await t.cenario.usuario(uma, [])
   const titulo = { titulo: 'Giros', tituloBusca: 'giros', leitura: 'ignorar' }

@@ -28,8 +28,8 @@ const colunaDitaSchema = <C extends string>(colunas: readonly C[], title: string
     })
     .meta({ title })
 
-/** What of a file wasn't read, and its bad lines to mend. */
-export const naoLido = {
+/** How a file was read, whose headings a person may explain. `title`: what the API's document calls a heading. */
+export const arquivoLido = <C extends string>(colunas: readonly C[], title: string) => ({
   /** Headings that nothing is read from. */
   colunasIgnoradas: z.array(z.string()),
   /** The first lines that are no record of the file: sums, footers, the headings again. `totalOutrasLinhas` counts all. */
@@ -37,11 +37,6 @@ export const naoLido = {
   totalOutrasLinhas: z.int(),
   /** The listed bad lines as a CSV with the file's own headings and each line's reason; null: none, or no file came. */
   arquivoDeErros: z.string().nullable(),
-}
-
-/** How a file was read, whose headings a person may explain. `title`: what the API's document calls a heading. */
-export const arquivoLido = <C extends string>(colunas: readonly C[], title: string) => ({
-  ...naoLido,
   /** Headings that a person can explain: said once, and kept. */
   colunas: z.array(colunaDitaSchema(colunas, title)),
   /** Headings that are read by their names, and that may be ignored. Absent: none. */

@@ -244,7 +244,6 @@ export type Escolha = EscolhasRequest['escolhas'][number]
  * answer. A heading that the product knows by itself keeps its meaning, or is ignored.
  */
 const colunasRequest = colunasRequestDe(COLUNAS_ESTOQUE)
-export type ColunasRequest = z.infer<typeof colunasRequest>
 
 export const andamentoDosSaldosCall = defineCall(
   'GET',

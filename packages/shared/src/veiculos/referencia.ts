@@ -4,7 +4,8 @@ import { dia, instante } from '../dia.ts'
 import { formatDinheiro, somaDinheiro } from '../dinheiro.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { texto, motivoRequest } from '../texto.ts'
-import { naoLido } from '../importacao/colunas-ditas.ts'
+import { arquivoLido } from '../importacao/colunas-ditas.ts'
+import { COLUNAS_FIPE } from './colunas-fipe.ts'
 import { erroDeLinhaSchema } from './erro-de-linha.ts'
 import { formatInteiro } from '../numeros.ts'
 
@@ -114,7 +115,7 @@ export const importacaoFipeResponse = z.object({
   /** The first bad lines; `totalErros` counts all of them. */
   erros: z.array(erroDeLinhaSchema),
   totalErros: z.int(),
-  ...naoLido,
+  ...arquivoLido(COLUNAS_FIPE, 'ColunaDaFipe'),
   /** `novo` false: the month was loaded before with equal prices. */
   meses: z.array(z.object({ tipo: z.string(), mes: dia, precos: z.int(), novo: z.boolean() })),
   marcasNovas: z.int(),

@@ -123,6 +123,16 @@ export interface CarteiraColunaTable {
   escolhidaEm: Date
 }
 
+/** What the platform has said of the headings of its files. */
+export interface PlataformaColunaTable {
+  arquivo: 'fipe'
+  tituloBusca: string
+  titulo: string
+  leitura: string
+  usuarioId: number
+  escolhidaEm: Date
+}
+
 /** How a store's last file came. */
 export interface EstoqueUltimoArquivoTable {
   lojaId: number

@@ -15,10 +15,11 @@ import type { Ambiente } from '#ambiente.ts'
 import { lojaDo, permissao } from '#http/acesso.ts'
 import { acceptFiles, answerToLoad, withUploadedFile } from '#http/uploaded-file.ts'
 import { readProgress } from '#importacao/import-lease.ts'
+import { saveToldTitles } from '#importacao/told-titles.service.ts'
 import { lojaNoCaminho } from '../vinculos/estabelecimento.dono.ts'
 import { fonteOfJson } from './importacao/carga-json.ts'
 import { type EstoqueOptions, MAXIMO_DE_ERROS } from './importacao/carga.ts'
-import { saveColunas } from './importacao/colunas.service.ts'
+import { ARQUIVO_DE_ESTOQUE } from './importacao/colunas.ts'
 import { saveEscolhas } from './importacao/duvidas.service.ts'
 import {
   leaseKeyOf,
@@ -81,7 +82,8 @@ export const cargaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =>
   route(colunasCall, {
     acesso: acessoDe(deps),
     summary: 'O que dizem as colunas dos arquivos da loja',
-    handler: ({ alvo, sessao, body }) => saveColunas(deps, { lojaId: lojaDo(alvo), sessao }, body),
+    handler: ({ alvo, sessao, body: { colunas } }) =>
+      saveToldTitles(deps, { dono: { lojaId: lojaDo(alvo) }, kind: ARQUIVO_DE_ESTOQUE, sessao }, colunas),
   })
 
   await app.register(arquivoRoutes, deps)

@@ -1,5 +1,6 @@
 import { routesOf } from '#http/route.ts'
 import { andamentoDaFipeCall } from '@lastro/shared/veiculos/importacao-estoque'
+import { colunasFipeCall } from '@lastro/shared/veiculos/colunas-fipe'
 import {
   referenciasCall,
   esperasCall,
@@ -14,10 +15,12 @@ import { permissao } from '#http/acesso.ts'
 import { acceptFiles, withUploadedFile } from '#http/uploaded-file.ts'
 import { paginar } from '#http/lista.ts'
 import { readProgress } from '#importacao/import-lease.ts'
+import { saveToldTitles } from '#importacao/told-titles.service.ts'
 import { thingOfPlataforma, daPlataforma } from '../vinculos/estabelecimento.dono.ts'
 import { findEspera } from './importacao/espera.repository.ts'
 import { confirmarEspera, descartarEspera, listarEsperas } from './importacao/espera.service.ts'
 import { CHAVE_FIPE, importarFipe } from './importacao/importacao.service.ts'
+import { ARQUIVO_DA_FIPE } from './importacao/linha.ts'
 import { listMeses } from './referencias.repository.ts'
 
 /** Milliseconds for which a second file waits, so that its sender is answered soon. */
@@ -38,6 +41,13 @@ export const referenciasRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, de
     acesso: permissao({ instituicao: ['Plataforma.Referencias.Alterar'] }, daPlataforma),
     summary: 'Andamento da importação',
     handler: async () => ({ andamento: (await readProgress(db, CHAVE_FIPE)) ?? null }),
+  })
+
+  route(colunasFipeCall, {
+    acesso: permissao({ instituicao: ['Plataforma.Referencias.Alterar'] }, daPlataforma),
+    summary: 'O que dizem as colunas dos arquivos da FIPE',
+    handler: ({ sessao, body: { colunas } }) =>
+      saveToldTitles(deps, { dono: { arquivo: 'fipe' }, kind: ARQUIVO_DA_FIPE, sessao }, colunas),
   })
 
   await app.register(esperasRoutes, deps)

@@ -39,6 +39,8 @@ test('a month is loaded from its file, plain or gzip, and says by whom; the same
       erros: [],
       totalErros: 0,
       colunasIgnoradas: [],
+      colunas: [],
+      colunasLidas: TITULOS.split(','),
       outrasLinhas: [],
       totalOutrasLinhas: 0,
       arquivoDeErros: null,

@@ -19,9 +19,9 @@ import { paginar } from '#http/lista.ts'
 import { acceptFiles, answerToLoad, withUploadedFile } from '#http/uploaded-file.ts'
 import { readProgress } from '#importacao/import-lease.ts'
 import { MAX_ERRORS } from '#importacao/relatorio.ts'
+import { saveToldTitles } from '#importacao/told-titles.service.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '#modules/contratos/nucleo/contratos.dono.ts'
 import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
-import { saveToldTitlesOfCarteira } from '#modules/baixas/titulos-ditos.service.ts'
 import { ARQUIVO_DE_SALDOS } from './importacao/arquivo.ts'
 import { fonteOfJson } from './importacao/carga-json.ts'
 import type { SaldosOptions } from './importacao/carga.ts'
@@ -76,12 +76,10 @@ export const saldosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
   route(colunasDeSaldosCall, {
     acesso: importar,
     summary: 'O que dizem as colunas dos arquivos de saldos',
-    handler: ({ params, sessao, body: { colunas } }) =>
-      saveToldTitlesOfCarteira(
-        deps,
-        { instituicaoId: params.id, arquivo: 'saldos', kind: ARQUIVO_DE_SALDOS, sessao },
-        colunas,
-      ),
+    handler: ({ params, sessao, body: { colunas } }) => {
+      const teller = { instituicaoFinanceiraId: params.id, arquivo: 'saldos' } as const
+      return saveToldTitles(deps, { dono: teller, kind: ARQUIVO_DE_SALDOS, sessao }, colunas)
+    },
   })
 
   await app.register(leituraRoutes, deps)

@@ -17,7 +17,7 @@ export interface TextosDoArquivo {
   /** The columns as people say them, in their order. */
   nomes: Record<string, string>
   /** Whose answers about headings they are. */
-  quem: 'loja' | 'instituição'
+  quem: 'loja' | 'instituição' | 'plataforma'
   /** 'não é de veículo do estoque', in the singular and the plural. */
   porque: readonly [um: string, varios: string]
   /** What to do with the file of bad lines. */

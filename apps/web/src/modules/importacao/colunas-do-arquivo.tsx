@@ -25,6 +25,10 @@ interface Props {
   explicacao: Explicacao
 }
 
+/** A person's word has no effect, because a heading that is read by its name gives the column. */
+const isOvertaken = ({ escolha, lida }: ColunaDita) =>
+  escolha !== null && escolha.leitura !== IGNORAR && !lida
+
 /** What a file's headings mean: said once, kept for the next files, and changed here. */
 export function ColunasDoArquivo({ colunas, colunasLidas, textos, explicacao }: Props) {
   const { nomes, quem } = textos
@@ -38,7 +42,7 @@ export function ColunasDoArquivo({ colunas, colunasLidas, textos, explicacao }: 
     <>
       {colunas.length > 0 && (
         <Sheet>
-          <details className={classes.lista} open={abertas.length > 0}>
+          <details className={classes.lista} open={abertas.length > 0 || colunas.some(isOvertaken)}>
             <summary>
               {abertas.length > 0
                 ? plural(abertas.length, 'coluna desconhecida', 'colunas desconhecidas')
@@ -133,9 +137,9 @@ interface ColunaProps {
 }
 
 function Coluna({ coluna, nomes, dita, onChange }: ColunaProps) {
-  const { titulo, valores, escolha, lida, conhecida } = coluna
+  const { titulo, valores, escolha, conhecida } = coluna
   const nota =
-    escolha && escolha.leitura !== IGNORAR && !lida
+    escolha && escolha.leitura !== IGNORAR && isOvertaken(coluna)
       ? `Não é lida: outra coluna já traz ${nomes[escolha.leitura]}.`
       : escolha && `${leituraEmTexto(escolha, nomes)}.`
   const opcoes = Object.entries(nomes).map(([value, label]) => ({ value, label }))

@@ -1,4 +1,5 @@
 import { formatInstante } from '@lastro/shared/dia'
+import { NOMES_DAS_COLUNAS_FIPE } from '@lastro/shared/veiculos/colunas-fipe'
 import {
   type MesDeReferencia,
   fraseDaCobertura,
@@ -99,8 +100,8 @@ export function ReferenciasPage() {
 }
 
 const TEXTOS: TextosDoArquivo = {
-  nomes: {},
-  quem: 'instituição',
+  nomes: NOMES_DAS_COLUNAS_FIPE,
+  quem: 'plataforma',
   porque: ['não é de preço', 'não são de preços'],
   parte: 'Corrija as linhas no arquivo e carregue-o de novo: um mês entra inteiro.',
 }
@@ -109,16 +110,16 @@ function CarregarMes() {
   const [arquivo, setArquivo] = useState<File | null>(null)
   // A file with bad lines stays chosen, because the person will correct it.
   const carga = useImportarReferencia(() => setArquivo(null))
-  const { envio, resultado, ocupado } = carga
+  const { envio, previa: relatorio, ocupado } = carga
   useUnsavedGuard(ocupado, 'A carga do arquivo da FIPE')
   const substituir = async () => {
     const motivo = await perguntarMotivo({
       title: 'Substituir um mês carregado',
       message:
         'Os preços do arquivo tomam o lugar dos carregados, que ficam guardados, e os contratos são reavaliados. Outro operador confirma. Por que substituir?',
-      draftKey: `motivo/fipe/substituir/${arquivo?.name}/${arquivo?.lastModified}`,
+      draftKey: `motivo/fipe/substituir/${envio?.arquivo.name}/${envio?.arquivo.lastModified}`,
     })
-    if (motivo && arquivo) carga.carregar({ arquivo, substituir: motivo })
+    if (motivo && envio) carga.conferir({ arquivo: envio.arquivo, substituir: motivo })
   }
   if (ocupado && envio)
     return <Progresso path={carga.path} arquivo={envio.arquivo} onCancelar={carga.cancelar} />
@@ -135,11 +136,11 @@ function CarregarMes() {
         }}
         onEnviar={(escolhido) => {
           carga.recomecar()
-          carga.carregar({ arquivo: escolhido })
+          carga.conferir({ arquivo: escolhido })
         }}
       />
-      {resultado && <Relatorio relatorio={resultado} onSubstituir={() => void substituir()} />}
-      {resultado && <ArquivoLido lido={resultado} textos={TEXTOS} />}
+      {relatorio && <Relatorio relatorio={relatorio} onSubstituir={() => void substituir()} />}
+      {relatorio && <ArquivoLido lido={relatorio} textos={TEXTOS} explicacao={carga} />}
     </Stack>
   )
 }

@@ -44,27 +44,22 @@ interface EnvioDePrecos {
   substituir?: Motivo
 }
 
-/** Sends one file at a time; `onAceito`: it needs no correction. */
+/** Sends one file at a time, again once its headings are explained; `onAceito`: it needs no correction. */
 export function useImportarReferencia(onAceito: () => void) {
   const queryClient = useQueryClient()
-  const { importar, ...carga } = useArquivo<EnvioDePrecos, never, ImportacaoFipe>({ path: PATH })
-  return {
-    ...carga,
-    carregar: (envio: EnvioDePrecos) =>
-      importar(async ({ arquivo, substituir }, signal) => {
-        const query = { substituir: substituir?.texto }
-        const relatorio = await sendFile(importacaoFipeResponse, `${PATH}/arquivo`, {
-          query,
-          arquivo,
-          signal,
-        })
-        substituir?.markUsed()
-        if (relatorio.situacao === 'importado') await invalidar(queryClient, [EVERY_QUERY])
-        if (relatorio.situacao === 'em_espera') await invalidar(queryClient, [chaves.referencias.esperas()])
-        if (relatorio.situacao !== 'recusado') onAceito()
-        return relatorio
-      }, envio),
-  }
+  return useArquivo<EnvioDePrecos, ImportacaoFipe, never>({
+    path: PATH,
+    // Reading loads: what is out of bounds waits, and what is wrong changes nothing.
+    prever: async ({ arquivo, substituir }, signal) => {
+      const query = { substituir: substituir?.texto }
+      const relatorio = await sendFile(importacaoFipeResponse, `${PATH}/arquivo`, { query, arquivo, signal })
+      substituir?.markUsed()
+      if (relatorio.situacao === 'importado') await invalidar(queryClient, [EVERY_QUERY])
+      if (relatorio.situacao === 'em_espera') await invalidar(queryClient, [chaves.referencias.esperas()])
+      if (relatorio.situacao !== 'recusado') onAceito()
+      return relatorio
+    },
+  })
 }
 
 export function useEspera({ id }: Pick<EsperaFipe, 'id'>) {

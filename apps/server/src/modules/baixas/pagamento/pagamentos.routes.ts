@@ -9,8 +9,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, permissao } from '#http/acesso.ts'
 import { acceptFiles, withUploadedFile } from '#http/uploaded-file.ts'
+import { saveToldTitles } from '#importacao/told-titles.service.ts'
 import { instituicaoEm } from '#modules/vinculos/estabelecimento.dono.ts'
-import { saveToldTitlesOfCarteira } from '../titulos-ditos.service.ts'
 import { lerPagamento } from './pagamentos-linha.ts'
 import { ARQUIVO_DE_PAGAMENTOS, lerArquivoDePagamentos } from './pagamentos-arquivo.ts'
 import { registrarArquivo, registrarPagamentos } from './pagamentos.service.ts'
@@ -36,12 +36,10 @@ export const pagamentosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, dep
   route(colunasDePagamentosCall, {
     acesso: acessoDe(deps),
     summary: 'O que dizem as colunas dos arquivos de pagamentos',
-    handler: ({ params, sessao, body: { colunas } }) =>
-      saveToldTitlesOfCarteira(
-        deps,
-        { instituicaoId: params.id, arquivo: 'pagamentos', kind: ARQUIVO_DE_PAGAMENTOS, sessao },
-        colunas,
-      ),
+    handler: ({ params, sessao, body: { colunas } }) => {
+      const teller = { instituicaoFinanceiraId: params.id, arquivo: 'pagamentos' } as const
+      return saveToldTitles(deps, { dono: teller, kind: ARQUIVO_DE_PAGAMENTOS, sessao }, colunas)
+    },
   })
 
   await app.register(arquivoRoutes, deps)

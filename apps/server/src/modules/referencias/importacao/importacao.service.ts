@@ -1,9 +1,11 @@
 import type { Dia } from '@lastro/shared/dia'
+import { COLUNAS_FIPE, type ColunaFipe } from '@lastro/shared/veiculos/colunas-fipe'
 import type { PreviaFipe } from '@lastro/shared/veiculos/referencia'
 import type { Clock } from '#clock.ts'
 import type { Db } from '#db/tables.ts'
 import { withoutFooters } from '#importacao/footers.ts'
 import type { Bytes } from '#importacao/import-file.ts'
+import { listToldTitles } from '#importacao/told-titles.repository.ts'
 import { openTable, type Reading, readingOf, requireColumns, type Table } from '#importacao/table.ts'
 import {
   setCheckingStage,
@@ -24,7 +26,7 @@ import {
 import { withImportLease } from '#importacao/import-lease.ts'
 import { findEspera } from './espera.repository.ts'
 import { keepWaiting, mustWait } from './espera.service.ts'
-import { ARQUIVO_DA_FIPE, COLUNAS_FIPE, type ColunaFipe, parseLinhaFipe } from './linha.ts'
+import { ARQUIVO_DA_FIPE, parseLinhaFipe } from './linha.ts'
 import { deleteImportacao, deleteLeftovers } from './limpeza.repository.ts'
 import { type MesDoArquivo, type MesTipo, nomeDoMes, nomeDoTipo } from './mes.ts'
 import * as preparo from './preparo.repository.ts'
@@ -75,7 +77,7 @@ export async function importarFipe(
   const estado = { db, clock, opcoes, erros: new LineErrors(), outras: new LineErrors(), linhas: 0 }
   try {
     const fonte = await openTable(bytes, ARQUIVO_DA_FIPE, {
-      lembradas: [],
+      lembradas: await listToldTitles(db, { arquivo: 'fipe' }),
       withoutOthers: (registros) => withoutFooters(registros, LISTA),
       signal: opcoes.signal,
     })

@@ -1,16 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { COLUNAS_FIPE, type ColunaFipe, NOMES_DAS_COLUNAS_FIPE } from '@lastro/shared/veiculos/colunas-fipe'
 import { describe, expect, test } from 'vitest'
 import { openTable } from '#importacao/table.ts'
 import { LONG_CELLS } from '#importacao/testing/celulas-longas.ts'
 import { arquivoReal } from '#testing/dados.ts'
-import {
-  ARQUIVO_DA_FIPE,
-  COLUNAS_FIPE,
-  type ColunaFipe,
-  type LinhaFipe,
-  NOMES_DAS_COLUNAS_FIPE,
-  parseLinhaFipe,
-} from './linha.ts'
+import { ARQUIVO_DA_FIPE, type LinhaFipe, parseLinhaFipe } from './linha.ts'
 
 const MES_ATUAL = '2026-11-01'
 

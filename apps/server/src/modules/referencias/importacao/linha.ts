@@ -9,6 +9,7 @@ import {
   QUALQUER_COMBUSTIVEL,
   TIPOS_VEICULO,
 } from '@lastro/shared/veiculos/combustivel'
+import { COLUNAS_FIPE, type ColunaFipe, NOMES_DAS_COLUNAS_FIPE } from '@lastro/shared/veiculos/colunas-fipe'
 import * as z from 'zod'
 import type { ImportacaoFipeTable } from '#db/tables/importacao.ts'
 import { cellReason } from '#importacao/cell-reason.ts'
@@ -20,31 +21,6 @@ import { nomeLido } from '#importacao/nome-lido.ts'
 import { parseHundredths } from '#importacao/numeros.ts'
 import { joinReasons } from '#importacao/relatorio.ts'
 import { parseTipo } from '#importacao/tipo.ts'
-
-/** The columns of domain 6, as published. */
-export const COLUNAS_FIPE = [
-  'mes_referencia',
-  'tipo',
-  'codigo_fipe',
-  'marca',
-  'modelo',
-  'ano_modelo',
-  'combustivel',
-  'preco',
-] as const
-export type ColunaFipe = (typeof COLUNAS_FIPE)[number]
-
-/** What people call the columns, in the reasons of bad lines. */
-export const NOMES_DAS_COLUNAS_FIPE: Record<ColunaFipe, string> = {
-  mes_referencia: 'Mês de referência',
-  tipo: 'Tipo',
-  codigo_fipe: 'Código FIPE',
-  marca: 'Marca',
-  modelo: 'Modelo',
-  ano_modelo: 'Ano do modelo',
-  combustivel: 'Combustível',
-  preco: 'Preço',
-}
 
 /** A file of prices, with the headings of FIPE's public interface and of tables that people make of it. */
 export const ARQUIVO_DA_FIPE: FileKind<ColunaFipe> = {
