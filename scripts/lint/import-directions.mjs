@@ -60,7 +60,7 @@ function passesTheDoor({ file, target }) {
 }
 
 /** What writes the traces of a change: audit, coverage, bill, notice, and the message to the store's own system. */
-const WRITES_TRACES =
+export const WRITES_TRACES =
   /^(registrar|insertAuditoria|avaliarMudancas|cobrar[A-Z]\w*|insertEventos?|notificar|insertNotificacoes|avisarSistema)$/
 
 /** @param {string} app @param {string} name */

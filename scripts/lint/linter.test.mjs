@@ -70,6 +70,17 @@ describe('the linter itself', { timeout: 30_000 }, () => {
     expect(atTheDoor()).toBe('')
   })
 
+  const LIQUIDAR = "import { liquidar } from '../atos/liquidar.service.ts'\nliquidar()\n"
+  const actFile = lint(REGISTRAR, `${CONTRATOS}/atos/liquidar.service.ts`)
+  test.each([
+    { source: REGISTRAR, problems: lint(REGISTRAR, `${CONTRATOS}/leituras/ficha.service.ts`) },
+    { source: LIQUIDAR, problems: lint(LIQUIDAR, `${CONTRATOS}/leituras/relogio.service.ts`) },
+    { source: LIQUIDAR, problems: lint(LIQUIDAR, `${CONTRATOS}/nucleo/contratos.export.ts`) },
+  ])('fails where a list or an export reaches an act: $source', ({ problems }) => {
+    expect(problems()).toContain('A read hangs on no act')
+    expect(actFile()).not.toContain('A read hangs on no act')
+  })
+
   const NOW = "import { now } from '../../../clock.ts'\nnow()\n"
   const RING = "import { enviar } from '../contratos/atos/enviar.service.ts'\nenviar()\n"
   const OTHER_SIDE = "import { useAcoes } from '../contrato/use-acoes.tsx'\nuseAcoes()\n"

@@ -1,6 +1,8 @@
-import { relative, sep } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { forbiddenImport } from './import-directions.mjs'
+import { forbiddenImport, targetOf } from './import-directions.mjs'
+import { isRead, wayToAct } from './reads.mjs'
 import { plainDocstrings, saidRefusals, screenWords, verbs } from './words.mjs'
 
 /**
@@ -18,6 +20,22 @@ const VERBS = /^(find|list|exists|count|sum|insert|update|upsert|delete|lock)(?!
 
 /** @param {unknown} value @returns {value is Node} */
 const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value
+
+/** @param {Context} context */
+const pathOf = ({ cwd, filename }) =>
+  relative(cwd ?? ROOT, filename)
+    .split(sep)
+    .join('/')
+
+/** @type {Map<string, string | undefined>} */
+const texts = new Map()
+
+/** @param {Context} context @param {string} path relative to the repository's root */
+function textOf({ cwd }, path) {
+  const whole = join(cwd ?? ROOT, path)
+  if (!texts.has(whole)) texts.set(whole, existsSync(whole) ? readFileSync(whole, 'utf8') : undefined)
+  return texts.get(whole)
+}
 
 /** The roles of files (CONTRIBUTING, "The house"); a room of a module is itself a role. */
 const ROLE = /\.(routes|service|repository|job|dono|sql|export)\.ts$/
@@ -38,9 +56,7 @@ export default {
     'import-directions': {
       /** @param {Context} context */
       create(context) {
-        const file = relative(context.cwd ?? ROOT, context.filename)
-          .split(sep)
-          .join('/')
+        const file = pathOf(context)
         /** @param {Node} node */
         const check = (node) => {
           const specifier = node.source?.value
@@ -54,6 +70,25 @@ export default {
           TSImportType: check,
           ExportNamedDeclaration: check,
           ExportAllDeclaration: check,
+        }
+      },
+    },
+    'reads-hang-on-no-act': {
+      /** @param {Context} context */
+      create(context) {
+        const file = pathOf(context)
+        const way = isRead(file) ? wayToAct(file, (path) => textOf(context, path)) : undefined
+        if (!way) return {}
+        return {
+          /** @param {Node} node */
+          ImportDeclaration(node) {
+            const target = targetOf(file, String(node.source?.value))
+            if (way.length === 1 || target === way[1])
+              context.report({
+                node,
+                message: `A read hangs on no act: ${way.join(' -> ')} writes its traces.`,
+              })
+          },
         }
       },
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { formatInstante } from '../dia.ts'
-import { type Centavos, dinheiro } from '../dinheiro.ts'
+import { type Centavos, dinheiro, ZERO } from '../dinheiro.ts'
 import type { Permissao } from '../permissoes.ts'
 import type { Protecoes } from '../politicas/politica.ts'
 import { quemPodeSchema } from '../politicas/quem-pode.ts'
@@ -55,6 +55,19 @@ export const CODIGO_DO_ATO: Record<AtoDeCompromisso, Permissao> = {
 }
 
 type Politica = Pick<Protecoes, 'aprovadorDistinto' | 'valorSegundaAprovacao'>
+
+interface ComCredito {
+  valorCredito: Centavos
+}
+
+/**
+ * Answers the credit, in centavos, by which a policy's amount is judged. One person who lowers the credit doesn't lower
+ * what the policy asks.
+ */
+export const creditoQueConta = (
+  { valorCredito, termosConsentidos }: ComCredito & { termosConsentidos: Partial<ComCredito> | null },
+  pedido: Centavos = ZERO,
+) => Math.max(valorCredito, termosConsentidos?.valorCredito ?? 0, pedido) as Centavos
 
 /**
  * What a policy asks of an act on a contract with this credit. valorSegundaAprovacao counts strictly above the amount.

@@ -2,7 +2,7 @@ import type { AutorDaBaixa } from '@lastro/shared/baixas/transicoes-da-baixa'
 import type { Dia } from '@lastro/shared/dia'
 import type { Db } from '#db/tables.ts'
 import { calendarioDa } from '#modules/calendario/calendario.service.ts'
-import { obterPolitica } from '#modules/politicas/politicas.service.ts'
+import { obterPolitica } from '#modules/politicas/politica-em-vigor.service.ts'
 
 interface Venda {
   origem: AutorDaBaixa

@@ -1,9 +1,5 @@
-import { type Centavos, somar } from '@lastro/shared/dinheiro'
-import type { Db, Tx } from '#db/tables.ts'
-import {
-  resolverParametro,
-  resolverParametros,
-} from '../parametros-comerciais/parametros-comerciais.service.ts'
+import type { Tx } from '#db/tables.ts'
+import { resolverParametro, resolverParametros } from '../parametros-comerciais/resolver-parametro.service.ts'
 import { type EventoNovo, insertEventos } from './cobranca.repository.ts'
 
 // Billing (domain 5). Each call belongs to the transaction of the billed act and uses the amounts of that moment. A
@@ -28,19 +24,6 @@ interface PenhorAberto {
 }
 
 const NADA = { contratoId: null, veiculoId: null, regraGarantiaId: null }
-
-/** What each billed event of a contract would cost now, to be told before the act. */
-export async function valoresCobrados(
-  db: Db,
-  { instituicaoFinanceiraId, id, lojaId }: { instituicaoFinanceiraId: number; id: number; lojaId: number },
-) {
-  const contrato = { instituicaoId: instituicaoFinanceiraId, contratoId: id, lojaId }
-  const { contratoNovo, contratoAlterado, garantiaIncluida, garantiaRemovida } = await resolverParametro(
-    db,
-    contrato,
-  )
-  return { contratoNovo, contratoAlterado, garantiaIncluida, garantiaRemovida }
-}
 
 /** Bills a contract that became Ativo with these vehicles. */
 export async function cobrarAtivacao(
@@ -113,16 +96,6 @@ export async function cobrarRemocoes(
   await insertEventos(tx, autoria, eventos)
 }
 
-/** What one vehicle's leaving each of these contracts would cost now, in all; to be told before the act. */
-export async function valorDasRemocoes(
-  db: Db,
-  instituicaoId: number,
-  contratos: readonly { contratoId: number; lojaId: number }[],
-): Promise<Centavos> {
-  const parametros = await resolverParametros(db, instituicaoId, contratos)
-  return somar(parametros.map(({ garantiaRemovida }) => garantiaRemovida))
-}
-
 /** Bills changed terms of an Ativo contract; `versao` is the version after the change. */
 export async function cobrarAlteracao(tx: Tx, contrato: DoContrato, versao: number): Promise<void> {
   const { contratoId } = contrato
@@ -138,14 +111,6 @@ interface DaRegra extends Autoria {
   /** The rule's scope, by which its amount is found. */
   lojaId: number | null
   contratoId: number | null
-}
-
-/** What changed items of a rule would cost now, to be told before saving. */
-export async function valorDaRegraAlterada(
-  db: Db,
-  regra: Pick<DaRegra, 'instituicaoId' | 'lojaId' | 'contratoId'>,
-): Promise<Centavos> {
-  return (await resolverParametro(db, regra)).regraGarantiaAlterada
 }
 
 /** Bills changed items of a rule; `versao` is the version after the change. */

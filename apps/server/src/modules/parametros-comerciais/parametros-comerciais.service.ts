@@ -1,12 +1,9 @@
-import { ZERO, type Centavos } from '@lastro/shared/dinheiro'
 import {
   type ImpactoDoParametro,
   type ParametroComercialRequest,
   VALORES_DO_PARAMETRO,
-  type ValorDoParametro,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import { aplicacaoDe } from '@lastro/shared/regras-garantia/regra-garantia'
-import type { EscopoCobrado } from '@lastro/shared/relatorios/extrato-financeiro'
 import type { Ambiente } from '#ambiente.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { writeUnique } from '#db/unique-constraint.ts'
@@ -33,53 +30,8 @@ import {
   type ParametroRow,
   updateParametro,
 } from './parametros-comerciais.repository.ts'
+import type { ValoresDoParametro } from './resolver-parametro.service.ts'
 import { PARAMETRO_NAO_ENCONTRADO } from './parametros-comerciais.dono.ts'
-
-export type ValoresDoParametro = Record<ValorDoParametro, Centavos>
-
-interface ParametroDoEvento {
-  parametroId: number | null
-  parametroEscopo: EscopoCobrado
-}
-
-const escopoDe = ({ id, lojaId, contratoId }: Escopo & { id: number | null }): EscopoCobrado => {
-  if (id === null) return 'nenhum'
-  if (contratoId !== null) return 'contrato'
-  return lojaId === null ? 'geral' : 'loja'
-}
-
-type ParametroResolvido = ValoresDoParametro & { parametro: ParametroDoEvento }
-
-/**
- * The amounts in centavos that an event of each contract costs now (domain 5), in the contracts' order. They are of the
- * contract's parameter, else its store's, else the general one. Without any, all are 0 and `parametro` is null. An event
- * without contract or store passes null. `parametro` is what the event records of the source.
- */
-export async function resolverParametros(
-  tx: Db | Tx,
-  instituicaoId: number,
-  escopos: readonly Escopo[],
-): Promise<ParametroResolvido[]> {
-  const parametros = await listParametrosQueValem(tx, instituicaoId, escopos)
-  return parametros.map((parametro) => ({
-    parametro: { parametroId: parametro.id, parametroEscopo: escopoDe(parametro) },
-    contratoNovo: parametro.contratoNovo ?? ZERO,
-    contratoAlterado: parametro.contratoAlterado ?? ZERO,
-    garantiaIncluida: parametro.garantiaIncluida ?? ZERO,
-    garantiaRemovida: parametro.garantiaRemovida ?? ZERO,
-    regraGarantiaAlterada: parametro.regraGarantiaAlterada ?? ZERO,
-  }))
-}
-
-/** Resolves one contract's amounts like {@link resolverParametros}. */
-export async function resolverParametro(
-  tx: Db | Tx,
-  { instituicaoId, ...escopo }: Escopo & { instituicaoId: number },
-): Promise<ParametroResolvido> {
-  const [resolvido] = await resolverParametros(tx, instituicaoId, [escopo])
-  if (!resolvido) throw new Error('A scope has no amounts')
-  return resolvido
-}
 
 const exibir = (row: ParametroRow) => ({ ...row, aplicacao: aplicacaoDe(row) })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
-import { resolverParametro } from './parametros-comerciais.service.ts'
+import { resolverParametro } from './resolver-parametro.service.ts'
 
 let t: TestApp
 let instituicaoId: number

@@ -24,7 +24,7 @@ import {
   upsertDia,
 } from '../calendario/calendario.repository.ts'
 import { calendarioDa } from '../calendario/calendario.service.ts'
-import { politicaParaDecidir, quemPode } from './politicas.service.ts'
+import { politicaParaDecidir, quemPode } from './politica-em-vigor.service.ts'
 
 const ENTIDADE = 'diaSemExpediente'
 const PASSADO = 'O dia já passou: os prazos que ele mudou ficam como estão.'

@@ -2,17 +2,13 @@ import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
 import {
   strongerProtecoes,
   equalProtecoes,
-  MAX_NAMED_PEOPLE,
   type Politica,
   type PoliticaRequest,
   type Protecoes,
   protecoesDe,
-  SEM_PROTECOES,
 } from '@lastro/shared/politicas/politica'
-import type { QuemPode } from '@lastro/shared/politicas/quem-pode'
-import type { Permissao } from '@lastro/shared/permissoes'
 import type { Ambiente } from '#ambiente.ts'
-import type { Db, Tx } from '#db/tables.ts'
+import type { Db } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { instituicaoDo } from '#http/acesso.ts'
 import type { ActInPath, Actor } from '#http/act.ts'
@@ -21,36 +17,14 @@ import { reavaliarCarteira } from '../cobertura/reavaliar/a-reavaliar.service.ts
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import {
   countAprovadores,
-  findPolitica,
   findReducao,
-  listQuemPode,
-  lockPoliticaEmUso,
   lockPolitica,
   updateReducao,
   updatePolitica,
 } from './politicas.repository.ts'
+import { obterPolitica, quemPode } from './politica-em-vigor.service.ts'
 import { saldosDesde } from './saldos-desde.service.ts'
 import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
-
-/** The policy in force of an institution; without a row, all protections are off. */
-export async function obterPolitica(db: Db, instituicaoId: number): Promise<Protecoes & { versao: number }> {
-  return (await findPolitica(db, instituicaoId)) ?? { ...SEM_PROTECOES, versao: 0 }
-}
-
-const READ_POLITICAS = new WeakMap<Tx, Map<number, Promise<Protecoes>>>()
-
-/**
- * The policy for a decision, read once per transaction. A stored policy can't change before the decision is committed.
- */
-export function politicaParaDecidir(tx: Tx, instituicaoId: number): Promise<Protecoes> {
-  const lidas = READ_POLITICAS.get(tx) ?? new Map<number, Promise<Protecoes>>()
-  READ_POLITICAS.set(tx, lidas)
-  const lida =
-    lidas.get(instituicaoId) ??
-    lockPoliticaEmUso(tx, instituicaoId).then((politica) => politica ?? SEM_PROTECOES)
-  lidas.set(instituicaoId, lida)
-  return lida
-}
 
 /** The policy in force with what the screen shows besides: approvers and the pending reduction. */
 export async function apresentarPolitica(db: Db, { sessao, alvo }: Actor): Promise<Politica> {
@@ -70,19 +44,6 @@ export async function apresentarPolitica(db: Db, { sessao, alvo }: Actor): Promi
       }),
     },
   }
-}
-
-interface PessoasQuery {
-  instituicaoId: number
-  codigo: Permissao
-  /** Ids of those who can't. */
-  exceto: readonly number[]
-}
-
-/** The institution's people who hold a code, without those who can't use it. */
-export async function quemPode(db: Db, { instituicaoId, codigo, exceto }: PessoasQuery): Promise<QuemPode> {
-  const pessoas = await listQuemPode(db, { instituicaoId, codigo, exceto, limit: MAX_NAMED_PEOPLE })
-  return { nomes: pessoas.map(({ nome }) => nome), total: pessoas[0]?.total ?? 0 }
 }
 
 interface Estado {

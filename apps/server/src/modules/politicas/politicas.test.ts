@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withTransaction } from '#db/transaction.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { DE_LOJA } from '#testing/cenario.ts'
-import { politicaParaDecidir } from './politicas.service.ts'
+import { politicaParaDecidir } from './politica-em-vigor.service.ts'
 
 const CODIGOS: Permissao[] = ['Configuracoes.Politicas.Listar', 'Configuracoes.Politicas.Alterar']
 const DESLIGADA = {

@@ -1,7 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Db } from '#db/tables.ts'
 import { calendarioDa } from '../calendario/calendario.service.ts'
-import { obterPolitica } from './politicas.service.ts'
+import { obterPolitica } from './politica-em-vigor.service.ts'
 import { type InstitutionDay, countsOn } from './saldos-desde.service.ts'
 
 /** Answers which days' balances of an institution count on a day, by the policy and the calendar of now. */

@@ -13,7 +13,7 @@ import {
   listContratosEmAndamentoDaRegra,
   listVeiculosDosRascunhos,
 } from '../contratos/leituras/contratos-da-regra.repository.ts'
-import { valorDaRegraAlterada } from '../cobranca/cobranca.service.ts'
+import { valorDaRegraAlterada } from '../cobranca/valores-cobrados.service.ts'
 import { estoqueAJulgar } from '../estoque/estoque.service.ts'
 import { SEM_WHITELIST } from '../vinculos/whitelist-valida.service.ts'
 import { exigirIdsDaVersao, exigirReferencias, itemDoPedido, mesmosItens } from './item-pedido.service.ts'

@@ -15,7 +15,7 @@ import { BusinessError, campoInvalido } from '#http/errors.ts'
 import { exigirVersao } from '#modules/registro-de-auditoria/exigir-versao.service.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { calendarioDa } from '../calendario/calendario.service.ts'
-import { obterPolitica } from '../politicas/politicas.service.ts'
+import { obterPolitica } from '../politicas/politica-em-vigor.service.ts'
 import { avisarSuspensao } from './avisos-da-suspensao.service.ts'
 import {
   findNomes,

@@ -3,7 +3,7 @@ import { type Dia, somarDias } from '@lastro/shared/dia'
 import type { Db, Tx } from '#db/tables.ts'
 import type { Calendario } from '#dias-uteis.ts'
 import { calendarioDa } from '../calendario/calendario.service.ts'
-import { obterPolitica, politicaParaDecidir, quemPode } from '../politicas/politicas.service.ts'
+import { obterPolitica, politicaParaDecidir, quemPode } from '../politicas/politica-em-vigor.service.ts'
 import { countVendasSemQuitacao, findSuspensao, type ParDaLoja } from './suspensoes.repository.ts'
 
 /** A pair as it stands on a day. */

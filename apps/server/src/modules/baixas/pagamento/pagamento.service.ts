@@ -6,7 +6,7 @@ import type { Ambiente } from '#ambiente.ts'
 import type { Actor } from '#http/act.ts'
 import { BusinessError, campoInvalido, ConfirmableError } from '#http/errors.ts'
 import type { BaixaEmCurso } from '#modules/contratos/nucleo/baixas-em-curso.repository.ts'
-import { politicaParaDecidir } from '#modules/politicas/politicas.service.ts'
+import { politicaParaDecidir } from '#modules/politicas/politica-em-vigor.service.ts'
 import { canonicalJson } from '#modules/registro-de-auditoria/registro.service.ts'
 import {
   anotarPrimeiraAprovacao,

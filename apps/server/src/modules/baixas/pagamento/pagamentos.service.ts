@@ -13,7 +13,7 @@ import type { Actor } from '#http/act.ts'
 import { BusinessError } from '#http/errors.ts'
 import { type LineError, LineErrors } from '#importacao/relatorio.ts'
 import { emDuvida, type Julgado, PagamentoEmDuvida, releases } from './julgar-pagamento.ts'
-import { valorDasRemocoes } from '#modules/cobranca/cobranca.service.ts'
+import { valorDasRemocoes } from '#modules/cobranca/valores-cobrados.service.ts'
 import {
   type PagamentoDaLista,
   pagamentoDaLista,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { exigidoDoContrato } from '#modules/cobertura/avaliar/exigido.sql.ts'
-import { politicaParaDecidir } from '#modules/politicas/politicas.service.ts'
+import { politicaParaDecidir } from '#modules/politicas/politica-em-vigor.service.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 
 type Contrato = Pick<ContratoRow, 'id' | 'instituicaoFinanceiraId' | 'valorGarantia'>

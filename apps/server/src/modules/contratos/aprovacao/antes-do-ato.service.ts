@@ -3,6 +3,7 @@ import {
   type AtoDeCompromisso,
   type CampoDeCompromisso,
   CODIGO_DO_ATO,
+  creditoQueConta,
   duasPessoasLiquidam,
   exigenciasDoAto,
   JA_APROVOU,
@@ -14,10 +15,10 @@ import { destino } from '@lastro/shared/contratos/transicoes'
 import type { Protecoes } from '@lastro/shared/politicas/politica'
 import type { Ambiente } from '#ambiente.ts'
 import type { Sessao } from '#http/acesso.ts'
-import { obterPolitica, quemPode } from '#modules/politicas/politicas.service.ts'
+import { obterPolitica, quemPode } from '#modules/politicas/politica-em-vigor.service.ts'
 import type { ContratoRow } from '../nucleo/contratos.repository.ts'
 import { listSaldosFrescos } from '../nucleo/saldo-fresco.service.ts'
-import { type Autoria, autoresDe, creditoQueConta, recusaPelaAutoria } from './quatro-olhos.service.ts'
+import { type Autoria, autoresDe, recusaPelaAutoria } from './autoria.service.ts'
 
 /**
  * Says whether the institution's side may now do an act that binds it. `espera` is the side for whose answer an open

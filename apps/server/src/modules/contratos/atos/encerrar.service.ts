@@ -1,5 +1,5 @@
 import type { LiquidarComSaldo } from '@lastro/shared/contratos/contrato'
-import { duasPessoasLiquidam } from '@lastro/shared/contratos/quatro-olhos'
+import { creditoQueConta, duasPessoasLiquidam } from '@lastro/shared/contratos/quatro-olhos'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { Ambiente } from '#ambiente.ts'
@@ -7,12 +7,8 @@ import type { ActInPath } from '#http/act.ts'
 import { campoInvalido, ConfirmableError } from '#http/errors.ts'
 import { listBaixasEmCurso } from '../nucleo/baixas-em-curso.repository.ts'
 import { encerrarPedidos } from '#modules/pedidos-reforco/pedidos.service.ts'
-import { politicaParaDecidir } from '#modules/politicas/politicas.service.ts'
-import {
-  anotarPrimeiraAprovacao,
-  creditoQueConta,
-  exigirQuemNaoCarregou,
-} from '../aprovacao/quatro-olhos.service.ts'
+import { politicaParaDecidir } from '#modules/politicas/politica-em-vigor.service.ts'
+import { anotarPrimeiraAprovacao, exigirQuemNaoCarregou } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.service.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
 import { soltarGarantias } from '../garantias/garantias.service.ts'

@@ -8,14 +8,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
 import { instituicaoDo, permissao } from '#http/acesso.ts'
 import { etagOf } from '#http/etag.ts'
-import { valoresCobrados } from '#modules/cobranca/cobranca.service.ts'
+import { valoresCobrados } from '#modules/cobranca/valores-cobrados.service.ts'
 import {
   coberturaAtual,
   coberturaPara,
   coberturaDoContrato,
 } from '#modules/cobertura/leituras/cobertura.service.ts'
+import { apresentarPrimeiraAprovacao } from './primeira-aprovacao.service.ts'
 import { exigenciasAntesDoAto } from '#modules/contratos/aprovacao/antes-do-ato.service.ts'
-import { apresentarPrimeiraAprovacao } from '#modules/contratos/aprovacao/quatro-olhos.service.ts'
 import { CONSULTA_DE_UM_CONTRATO } from '#modules/contratos/nucleo/consulta.dono.ts'
 import { contratoDoCaminho, contratoNoCaminho } from '#modules/contratos/nucleo/contratos.dono.ts'
 import type { ContratoRow } from '#modules/contratos/nucleo/contratos.repository.ts'
