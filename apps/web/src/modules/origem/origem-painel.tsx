@@ -30,13 +30,11 @@ export function fecharOrigem({ returnFocus = false } = {}): void {
   if (returnFocus) valor?.focus({ preventScroll: true })
 }
 
-export const useOrigemAberta = () => useSelector(shown)
-
 const Painel = lazyComponent(async () => (await import('./origem-aberta.tsx')).OrigemAberta)
 
 /** The one panel that explains where values come from. Give it a key per page, so that it closes with the page. */
 export function OrigemPainel() {
-  const aberta = useOrigemAberta()
+  const aberta = useSelector(shown)
   useEffect(() => Painel.prefetch(), [])
   useEffect(() => () => fecharOrigem(), [])
   return aberta && <Painel aberta={aberta} onFailure={() => fecharOrigem()} />
