@@ -1,10 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compileEarly } from './vite/compile-early.ts'
 import { onlyUsedStyles } from './vite/used-styles.ts'
 import { manual } from './vite/manual.ts'
 import { pagePreloads } from './vite/page-preloads.ts'
-import { chunkUsers, CHUNK_GROUPS } from './vite/chunk-groups.ts'
+import { chunkUsers, CHUNK_GROUPS, compileEarly } from './vite/chunk-groups.ts'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 
 export default defineConfig({

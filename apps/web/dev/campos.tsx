@@ -13,7 +13,18 @@ import { PeriodField } from '#ui/period-field.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Section } from '#ui/section.tsx'
-import { State } from './state.tsx'
+import { useState, type ReactNode } from 'react'
+
+interface StateProps<V> {
+  initial: V
+  children: (value: V, set: (value: V) => void) => ReactNode
+}
+
+/** Holds the value of one field on the page, so that the field can be tried. */
+export function State<V>({ initial, children }: StateProps<V>) {
+  const [value, setValue] = useState(initial)
+  return children(value, setValue)
+}
 
 const MARCAS = ['Fiat', 'Ford', 'Honda'].map((nome, index) => ({ id: index + 1, nome }))
 

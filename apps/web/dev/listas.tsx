@@ -5,7 +5,7 @@ import { StatusBadge } from '#ui/status-badge.tsx'
 import { TwoLineName } from '#ui/two-line-name.tsx'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { SkeletonCards } from '../src/ui/row-heading.tsx'
+import { SkeletonCards } from '../src/ui/data-cards.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ExportarMenu } from '#ui/exportar-menu.tsx'
 import { ColumnsChip } from '#ui/columns-chip.tsx'
@@ -19,7 +19,7 @@ import { rowMenu, AddButton } from '#ui/row-menu.tsx'
 import { Section } from '#ui/section.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 import { useRowSelection, SelectionBar } from '#ui/use-row-selection.tsx'
-import { State } from './state.tsx'
+import { State } from './campos.tsx'
 
 interface Linha {
   id: number

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissNewVersion } from '../lib/new-version.ts'
+import { dismissNewVersion } from '../lib/chunk.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { Bars } from './bars.tsx'
 

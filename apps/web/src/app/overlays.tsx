@@ -2,8 +2,7 @@ import { Notifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
 import { useSessao } from '../lib/session.ts'
 import { closeDialogs, useDialogOpen } from '../ui/dialogs.ts'
-import { lazyComponent } from '../ui/lazy-component.ts'
-import { useIdleDelay } from '../ui/use-idle-delay.ts'
+import { lazyComponent, useIdleDelay } from '../ui/lazy-component.ts'
 
 const LazyDialogs = lazyComponent(async () => (await import('../ui/dialog-host.tsx')).DialogHost)
 

@@ -33,5 +33,5 @@ test('nothing else loads later, nor loads the tab anew', () => {
     files.flatMap(({ file, code }) => (pattern.test(code) ? [file.replaceAll('\\', '/')] : []))
   expect(using(/\blazy\(|\bSuspense\b/)).toEqual([])
   expect(using(/lazyRouteComponent\(/)).toEqual(['routes/lazy-page.ts'])
-  expect(using(/location\.reload\(/)).toEqual(['lib/new-version.ts'])
+  expect(using(/location\.reload\(/)).toEqual(['lib/chunk.ts'])
 })

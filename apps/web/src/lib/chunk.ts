@@ -1,6 +1,26 @@
 import { ApiError, ERRO_CONEXAO } from './api-error.ts'
-import { NOVA_VERSAO, reportNewVersion } from './new-version.ts'
-import type { RegisteredRouter } from '@tanstack/react-router'
+import type { RegisteredRouter, RouterHistory } from '@tanstack/react-router'
+import { createAtom, useSelector } from '@tanstack/react-store'
+
+/** Said where a file of the program is gone from the server, which has a newer version. */
+export const NOVA_VERSAO = 'Há uma versão nova: recarregar'
+
+const there = createAtom(false)
+
+/** The server has a newer version than this tab. */
+const reportNewVersion = () => there.set(true)
+/** The person stays on the old version; the next missing file reports again. */
+export const dismissNewVersion = () => there.set(false)
+export const useNewVersion = (): boolean => useSelector(there)
+
+/**
+ * Reloads the tab without the browser's question whether to leave: drafts bring back what was typed (`form-draft.ts`).
+ */
+export function reloadPage(history: RouterHistory): void {
+  // Removes the listener that asks the question.
+  history.destroy()
+  location.reload()
+}
 
 /** Whether the server with the program's files answers. Not a call of `api`, since a failure is not reported here. */
 const serverAnswers = () =>

@@ -9,6 +9,12 @@ import {
   politicasRoute,
   regrasRoute,
   whitelistRoute,
+  auditoriaRoute,
+  estabelecimentosRoute,
+  integracaoDaLojaRoute,
+  perfisRoute,
+  referenciasRoute,
+  usuariosRoute,
 } from './configuracoes.ts'
 import {
   contratosCriarRoute,
@@ -50,14 +56,6 @@ import {
   situacaoLinkRoute,
   situacaoRoute,
 } from './relatorios.ts'
-import {
-  auditoriaRoute,
-  estabelecimentosRoute,
-  integracaoDaLojaRoute,
-  perfisRoute,
-  referenciasRoute,
-  usuariosRoute,
-} from './plataforma.ts'
 import { rootRoute } from './root.tsx'
 import { sessaoRoute } from './sessao.tsx'
 

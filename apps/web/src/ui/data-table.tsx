@@ -1,11 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { DataCards } from './data-cards.tsx'
-import { cellContent, type DataColumn, type DataTableProps, type Ordenacao } from './data-table-columns.ts'
-import { RowHeading, rowLeads, rowTarget, SkeletonRows } from './row-heading.tsx'
+import { DataCards, RowHeading, rowLeads, rowTarget, SkeletonRows } from './data-cards.tsx'
+import {
+  cellContent,
+  type DataColumn,
+  type DataTableProps,
+  type Ordenacao,
+  type DataTableModel,
+  useDataTable,
+} from './data-table-columns.ts'
 import { PeekTable } from './peek-table.tsx'
-import { type DataTableModel, useDataTable } from './use-data-table.ts'
 import classes from './data-table.module.css'
 import tabela from './tabela.module.css'
 

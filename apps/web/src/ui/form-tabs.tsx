@@ -1,7 +1,7 @@
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { scrollIntoRow } from './scroll-into-row.ts'
+import { scrollIntoRow } from './toggle-chip.tsx'
 import { useUrlField } from '../lib/use-url-field.ts'
 
 export interface FormTab {

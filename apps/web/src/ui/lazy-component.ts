@@ -12,7 +12,7 @@ import { importChunk, isNewVersion } from '../lib/chunk.ts'
 import { toastErro } from '../lib/toast.ts'
 
 /** Milliseconds after which code and data are loaded that a page doesn't need at first. */
-export const IDLE_DELAY_MS = 3_000
+const IDLE_DELAY_MS = 3_000
 
 /** Code that is loaded when it is needed. */
 export interface LazyCode {
@@ -66,4 +66,15 @@ export function lazyComponent<P extends object>(importComponent: () => Promise<C
     return failed ? null : fallback
   }
   return Object.assign(LazyComponent, { load, prefetch } satisfies LazyCode)
+}
+
+/** True once `IDLE_DELAY_MS` have passed with `enabled`: the page itself is loaded by then. */
+export function useIdleDelay(enabled = true): boolean {
+  const [elapsed, setElapsed] = useState(false)
+  useEffect(() => {
+    if (!enabled) return undefined
+    const timer = setTimeout(() => setElapsed(true), IDLE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [enabled])
+  return elapsed
 }

@@ -1,6 +1,15 @@
 import type { ReactNode } from 'react'
 import { Chip } from './chip.tsx'
-import { scrollIntoRow } from './scroll-into-row.ts'
+
+/**
+ * On telephones a row of chips or tabs scrolls sideways: the chosen one is brought into sight, without moving the page.
+ */
+export function scrollIntoRow(chosen: HTMLElement | null): void {
+  const row = chosen?.parentElement
+  if (!chosen || !row || row.scrollWidth <= row.clientWidth) return
+  const { left, width } = chosen.getBoundingClientRect()
+  row.scrollLeft += left - row.getBoundingClientRect().left - (row.clientWidth - width) / 2
+}
 
 interface ToggleChipProps {
   pressed: boolean
