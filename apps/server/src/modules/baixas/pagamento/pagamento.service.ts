@@ -20,7 +20,6 @@ import { listGarantiasAvaliadas } from '#modules/contratos/nucleo/valores-atuais
 import {
   type AtoNaBaixa,
   autoriaDe,
-  type BaixaDeVarias,
   type BaixaTravada,
   withLockedBaixa,
   withLockedBaixas,
@@ -65,21 +64,14 @@ export function registrarPagamento(
   pagamento: Pagamento,
 ): Promise<RespostaAoPagamento> {
   return withLockedBaixa(deps, ato, async (travada) => {
-    const { tx, clock, chave, baixa } = travada
-    const [anterior] = await listAnteriores(tx, chave.instituicaoFinanceiraId, [pagamento])
-    if (isRepetido(baixa, pagamento, anterior)) return repetido(baixa)
-    await exigirPasso(travada, ato.ifMatch, { acao: 'pagarParte' })
-    const duvidas = await duvidasDe(tx, chave.instituicaoFinanceiraId, [{ ...pagamento, baixaId: baixa.id }])
-    for (const duvida of duvidas.values()) throw duvida
-    const saldos = await saldosDasBaixas({ db: tx, clock }, { ...chave, contratoIds: [chave.id] })
-    const saldo = saldos.get(chave.id)
-    const limites = await limitesDosPagamentos(
-      { db: tx, clock },
-      chave.instituicaoFinanceiraId,
-      [{ contratoId: chave.id, data: pagamento.data }],
-      saldos,
-    )
-    const julgado = julgar(travada, { saldo, limite: limites.get(chave.id) }, pagamento)
+    const { baixa } = travada
+    const daBaixa = { ...pagamento, baixaId: baixa.id }
+    const { desfechos, julgados, saldos } = await julgarJuntos([travada], [daBaixa], { ifMatch: ato.ifMatch })
+    const desfecho = desfechos.get(baixa.id)
+    if (desfecho instanceof BusinessError) throw desfecho
+    const [julgado] = julgados
+    if (desfecho || !julgado) return desfecho ?? repetido(baixa)
+    const saldo = saldos.get(travada.chave.id)
     const { conta, aMenos, quita } = julgado
     const { forcar, motivo } = pagamento
     if (aMenos && quita && !forcar)
@@ -94,7 +86,7 @@ export function registrarPagamento(
       if (primeira)
         return { ...respostaDe(baixa, baixa.estado, baixa.versao), aguardandoSegundaAprovacao: true }
     }
-    const [outcome] = await gravar([await comSaldoQueLivra(julgado)], { motivo, forcado: aMenos && quita })
+    const [outcome] = await gravar([julgado], { motivo, forcado: aMenos && quita })
     if (!outcome) throw new Error('The payment was not taken')
     return outcome
   })
@@ -127,15 +119,8 @@ export interface PagamentoDaLista extends QualBaixa, Pick<Pagamento, 'valor' | '
   confirmado: boolean
 }
 
-export const pagamentoDaLista = ({
-  valor,
-  data,
-  referencia,
-  confirmado,
-}: Pick<PagamentoDaLista, 'valor' | 'data' | 'referencia' | 'confirmado'>): Pagamento => ({
-  valor,
-  data,
-  referencia,
+export const pagamentoDaLista = ({ confirmado, ...linha }: PagamentoDaLista) => ({
+  ...linha,
   quitar: false,
   forcar: false,
   liberar: true,
@@ -158,7 +143,7 @@ export function registrarPagamentosJuntos(
 ): Promise<Map<number, Desfecho>> {
   return withLockedBaixas(deps, ator, pagamentos, async (travadas) => {
     const readyNow = travadas.filter(({ aExpirar }) => !aExpirar)
-    const { desfechos, julgados } = await julgarJuntos(readyNow, pagamentos)
+    const { desfechos, julgados } = await julgarJuntos(readyNow, pagamentos.map(pagamentoDaLista))
     for (const outcome of await gravar(julgados)) desfechos.set(outcome.id, outcome)
     return desfechos
   })
@@ -174,17 +159,20 @@ export const preverPagamentosJuntos = (
   pagamentos: readonly PagamentoDaLista[],
   antes: readonly Julgado[],
 ): ReturnType<typeof julgarJuntos> =>
-  withLockedBaixas(deps, ator, pagamentos, (travadas) => julgarJuntos(travadas, pagamentos, antes))
+  withLockedBaixas(deps, ator, pagamentos, (travadas) =>
+    julgarJuntos(travadas, pagamentos.map(pagamentoDaLista), { antes }),
+  )
 
+/** Judges payments, each of another contract of one institution. `ifMatch`: of the only one, the version that was seen. */
 async function julgarJuntos(
-  travadas: readonly BaixaDeVarias[],
-  pagamentos: readonly PagamentoDaLista[],
-  antes: readonly Julgado[] = [],
-): Promise<{ desfechos: Map<number, Desfecho>; julgados: Julgado[] }> {
+  travadas: readonly (BaixaTravada & { dosDoisLados?: boolean })[],
+  pagamentos: readonly (Pagamento & Pick<QualBaixa, 'baixaId'>)[],
+  { antes = [], ifMatch }: { antes?: readonly Julgado[]; ifMatch?: string | undefined } = {},
+) {
   const desfechos = new Map<number, Desfecho>()
   const julgados: Julgado[] = []
   const [primeira] = travadas
-  if (!primeira) return { desfechos, julgados }
+  if (!primeira) return { desfechos, julgados, saldos: new Map<number, SaldoDaBaixa>() }
   const { tx, clock, chave } = primeira
   const { instituicaoFinanceiraId } = chave
   const pagamentoDe = new Map(pagamentos.map((pagamento) => [pagamento.baixaId, pagamento]))
@@ -192,29 +180,28 @@ async function julgarJuntos(
   const anteriorDe = new Map(
     anteriores.map((anterior) => [referenciaComparada(anterior.referencia ?? ''), anterior]),
   )
-  const duvidas = await duvidasDe(
-    tx,
-    instituicaoFinanceiraId,
-    pagamentos.map((daLista) => ({ ...pagamentoDaLista(daLista), baixaId: daLista.baixaId })),
-  )
+  const duvidas = await duvidasDe(tx, instituicaoFinanceiraId, pagamentos)
   const contratoIds = travadas.map((travada) => travada.chave.id)
   const saldos = await saldosDasBaixas({ db: tx, clock }, { instituicaoFinanceiraId, contratoIds })
-  const limites = await limitesDosPagamentos({ db: tx, clock }, instituicaoFinanceiraId, pagamentos, saldos)
+  const datados = travadas.flatMap(({ baixa, chave: { id: contratoId } }) => {
+    const data = pagamentoDe.get(baixa.id)?.data
+    return data === undefined ? [] : [{ contratoId, data }]
+  })
+  const limites = await limitesDosPagamentos({ db: tx, clock }, instituicaoFinanceiraId, datados, saldos)
   for (const travada of travadas) {
     const { baixa, ato } = travada
-    const daLista = pagamentoDe.get(baixa.id)
-    if (!daLista) continue
-    const pagamento = pagamentoDaLista(daLista)
+    const pagamento = pagamentoDe.get(baixa.id)
+    if (!pagamento) continue
     try {
       if (travada.dosDoisLados) throw new BusinessError(recusaDosDoisLados(ato.sessao))
-      if (isRepetido(baixa, pagamento, anteriorDe.get(referenciaComparada(daLista.referencia)))) {
+      if (isRepetido(baixa, pagamento, anteriorDe.get(referenciaComparada(pagamento.referencia ?? '')))) {
         desfechos.set(baixa.id, repetido(baixa))
         continue
       }
       const { id } = travada.chave
       const doContrato = antes.filter((outro) => outro.travada.chave.id === id)
       const depois = aposPagamentos(travada, saldos.get(id), doContrato)
-      await exigirPasso(depois.travada, undefined, { acao: 'pagarParte' })
+      await exigirPasso(depois.travada, ifMatch, { acao: 'pagarParte' })
       const duvida = duvidas.get(baixa.id)
       if (duvida) throw duvida
       const medida = { saldo: depois.saldo, limite: limites.get(id), antes: doContrato }
@@ -225,7 +212,7 @@ async function julgarJuntos(
       desfechos.set(baixa.id, error)
     }
   }
-  return { desfechos, julgados }
+  return { desfechos, julgados, saldos }
 }
 
 /** A payoff and its contract's balance after payments of the contract that are not registered. */

@@ -297,13 +297,10 @@ async function pagarJuntas(
     desfechos.set(linha.linha, desfechoDe(feitos.get(linha.baixaId) ?? (await pagar(deps, ator, linha))))
 }
 
-function pagar(
-  deps: Ambiente,
-  { sessao, alvo }: Actor,
-  { contratoId, baixaId, lojaId, ...linha }: LinhaComBaixa,
-) {
-  const ato = { sessao, alvo: { ...alvo, lojaId }, id: baixaId, contratoId, ifMatch: undefined }
-  return registrarPagamento(deps, ato, pagamentoDaLista(linha)).catch((error: unknown) => {
+function pagar(deps: Ambiente, { sessao, alvo }: Actor, { lojaId, ...pagamento }: LinhaComBaixa) {
+  const { baixaId: id, contratoId } = pagamento
+  const ato = { sessao, alvo: { ...alvo, lojaId }, id, contratoId, ifMatch: undefined }
+  return registrarPagamento(deps, ato, pagamentoDaLista(pagamento)).catch((error: unknown) => {
     if (error instanceof BusinessError) return error
     throw error
   })
