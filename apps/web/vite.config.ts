@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { answersOnly } from './vite/answers-only.ts'
 import { onlyUsedStyles } from './vite/used-styles.ts'
 import { manual } from './vite/manual.ts'
 import { pagePreloads } from './vite/page-preloads.ts'
@@ -9,6 +10,7 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 export default defineConfig({
   plugins: [
     react(),
+    answersOnly,
     manual,
     onlyUsedStyles,
     chunkUsers,

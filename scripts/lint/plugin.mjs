@@ -123,7 +123,7 @@ export default {
             if (nome === 'queryKey' && isNode(value) && value.type === 'ArrayExpression')
               context.report({
                 node: value,
-                message: 'Keys of queries are made in apps/web/src/lib/chaves.ts only.',
+                message: 'Keys of queries are made by keyOf of apps/web/src/lib/api.ts, or in chaves.ts.',
               })
           },
         }

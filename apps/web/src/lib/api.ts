@@ -1,4 +1,6 @@
 import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/pendencia'
+import type { Call, NamesIn } from '@lastro/shared/call'
+import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { ApiError, ERRO_CONEXAO, ERRO_INESPERADO, isHtml, messageFor } from './api-error.ts'
 import { followServerClock } from './relogio.ts'
@@ -52,6 +54,61 @@ export async function apiWithEtag<S extends z.ZodType>(
     throw refusal(response, body, { token, reading: method === 'GET' })
   return { data: parse(schema, response, body), etag: response.headers.get('etag') }
 }
+
+type Part<C, Name extends string> = C extends Readonly<Record<Name, infer S extends z.ZodType>> ? S : never
+type Params<P extends string> = [NamesIn<P>] extends [never]
+  ? unknown
+  : { params: Record<NamesIn<P>, ApiQuery[string]> }
+/** As JSON takes it. */
+type Sent<T> = T extends string
+  ? T | Date
+  : T extends readonly (infer E)[]
+    ? readonly Sent<E>[]
+    : T extends object
+      ? { [K in keyof T]: Sent<T[K]> }
+      : T
+type Body<C> = [Part<C, 'body'>] extends [never] ? unknown : { body: Sent<z.input<Part<C, 'body'>>> }
+type Query<C> = Partial<Record<keyof z.input<Part<C, 'query'>>, ApiQuery[string]>>
+
+/** What a call needs: the path's parts, a query with known names, and a body as it travels (`z.encode`). */
+export type CallInput<C extends Call> = Omit<ApiOptions, 'query' | 'body'> & { query?: Query<C> } & Params<
+    C['path']
+  > &
+  Body<C>
+type Answer<C> = [Part<C, 'answer'>] extends [never] ? null : z.output<Part<C, 'answer'>>
+
+export function pathOf({ path }: Call, params: Readonly<Record<string, unknown>> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))
+}
+
+/** Makes a call as `shared` says it, like `api`. */
+export async function call<C extends Call>(which: C, input: CallInput<C>): Promise<Answer<C>> {
+  return (await callWithEtag(which, input)).data
+}
+
+/** Like `call`, with the answer's ETag for a later If-Match. */
+export async function callWithEtag<C extends Call>(which: C, input: CallInput<C>) {
+  const { params, ...options } = input as ApiOptions & { params?: Record<string, unknown> }
+  const schema = (typeof which.answer === 'object' ? which.answer : ignoredAnswer) as z.ZodType<Answer<C>>
+  return apiWithEtag(schema, which.method, pathOf(which, params), options)
+}
+
+/** The key of a call's queries: of all, or of those with this input. A version (ETag) comes last. */
+export function keyOf<C extends Call>(
+  { reads, path }: C,
+  input?: Partial<CallInput<C>>,
+  ...version: unknown[]
+) {
+  const { params, query, body } = (input ?? {}) as ApiOptions & { params?: unknown }
+  return input ? [reads, path, { params, query, body }, ...version] : [reads, path]
+}
+
+/** A call as a query: its key is the call and its input. */
+export const queryOf = <C extends Call>(which: C, input: CallInput<C>, ...version: unknown[]) =>
+  queryOptions({
+    queryKey: keyOf(which, input, ...version),
+    queryFn: ({ signal }) => call(which, { ...input, signal }),
+  })
 
 async function send(method: Metodo, path: string, options: ApiOptions, token: string | undefined) {
   const headers = new Headers({ accept: 'text/plain' })

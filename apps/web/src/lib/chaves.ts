@@ -22,22 +22,19 @@ function noun<V extends string>(nome: string, ...vistas: readonly V[]): Noun<V> 
  * screens. Parts are what a call depends on; a version (ETag) comes last.
  */
 export const chaves = {
-  auditoria: noun('auditoria', 'lista', 'conferencia'),
+  auditoria: noun('auditoria', 'conferencia', 'lista'),
   autenticacao: noun('autenticacao', 'regras', 'segundoFator'),
   baixas: noun('baixas', 'lista', 'uma', 'daLoja', 'doVeiculo'),
-  busca: noun('busca', 'achados'),
+  busca: noun('busca'),
   carga: noun('carga', 'andamento'),
-  carteira: noun('carteira', 'daInstituicao', 'daLoja', 'daPlataforma'),
-  cobertura: noun('cobertura', 'lista', 'resumo', 'tendencia', 'impacto', 'doContrato', 'responsaveis'),
-  conciliacao: noun('conciliacao', 'lista', 'cargas', 'veiculos'),
+  carteira: noun('carteira'),
+  cobertura: noun('cobertura', 'lista', 'tendencia', 'doContrato', 'responsaveis'),
+  conciliacao: noun('conciliacao'),
   configuracao: noun('configuracao', 'publica'),
-  contratos: noun(
-    'contratos',
-    'lista',
-    'opcoes',
+  contratos: noun('contratos', 'opcoes'),
+  contrato: noun(
+    'contrato',
     'numero',
-    'proximoNumero',
-    'estoque',
     'detalhe',
     'garantias',
     'alteracao',
@@ -46,19 +43,19 @@ export const chaves = {
     'movimentacoes',
     'cobrados',
   ),
-  estabelecimentos: noun('estabelecimentos', 'lista', 'detalhe'),
-  estoque: noun('estoque', 'daLoja', 'doVeiculo', 'ultimoArquivo'),
-  instituicoes: noun('instituicoes', 'lista', 'lojas', 'creditoUsual'),
-  integracao: noun('integracao', 'webhooks', 'entregas', 'tentativas', 'credenciais'),
+  estabelecimentos: noun('estabelecimentos'),
+  estoque: noun('estoque', 'ultimoArquivo', 'daLoja', 'doVeiculo'),
+  instituicoes: noun('instituicoes', 'lojas'),
+  integracao: noun('integracao', 'webhooks', 'tentativas', 'credenciais'),
   lojas: noun('lojas', 'lista'),
   manual: noun('manual', 'pagina'),
-  notificacoes: noun('notificacoes', 'lista'),
-  novidades: noun('novidades', 'lista', 'contagem', 'visita'),
+  notificacoes: noun('notificacoes'),
+  novidades: noun('novidades', 'contagem', 'visita', 'lista'),
   origem: noun('origem', 'de'),
   parametros: noun('parametros', 'lista'),
   perfis: noun('perfis', 'lista'),
   politicas: noun('politicas', 'daInstituicao', 'diasSemExpediente'),
-  referencias: noun('referencias', 'lista', 'esperas'),
+  referencias: noun('referencias', 'esperas', 'lista'),
   regras: noun('regras', 'lista', 'detalhe', 'conflito', 'simulacao'),
   relatorios: noun(
     'relatorios',
@@ -69,9 +66,10 @@ export const chaves = {
     'extrato',
     'eventos',
   ),
-  saldos: noun('saldos', 'doContrato', 'atuais'),
-  usuarios: noun('usuarios', 'lista'),
-  veiculos: noun('veiculos', 'marcas', 'modelos', 'anos', 'combustiveis', 'tipos', 'ufs'),
+  saldos: noun('saldos'),
+  selecao: noun('selecao', 'estoque'),
+  usuarios: noun('usuarios'),
+  veiculos: noun('veiculos', 'marcas', 'modelos', 'combustiveis', 'tipos', 'ufs'),
   visoes: noun('visoes', 'lista'),
   whitelist: noun('whitelist', 'daInstituicao'),
 }
@@ -91,15 +89,14 @@ export async function invalidar(queryClient: QueryClient, keys: readonly QueryKe
  * refused, perhaps halfway.
  */
 export async function invalidarContratos(queryClient: QueryClient, succeeded = true): Promise<void> {
-  const { contratos, carteira, cobertura, conciliacao, estoque, relatorios, saldos } = chaves
-  await queryClient.invalidateQueries({ queryKey: contratos.tudo, refetchType: 'none' })
-  const madeOfContratos = [
-    carteira.tudo,
-    cobertura.tudo,
-    conciliacao.tudo,
-    estoque.tudo,
-    relatorios.tudo,
-    saldos.tudo,
-  ]
-  await invalidar(queryClient, [contratos.lista(), contratos.opcoes(), ...madeOfContratos], succeeded)
+  const { contratos, contrato, selecao, carteira, cobertura, conciliacao, estoque, relatorios, saldos } =
+    chaves
+  for (const { tudo } of [contrato, selecao])
+    await queryClient.invalidateQueries({ queryKey: tudo, refetchType: 'none' })
+  const madeOfContratos = [contratos, carteira, cobertura, conciliacao, estoque, relatorios, saldos]
+  await invalidar(
+    queryClient,
+    madeOfContratos.map(({ tudo }) => tudo),
+    succeeded,
+  )
 }

@@ -47,7 +47,7 @@ test('an act that was answered is told as done when the list can not be read aft
 })
 
 test('of contracts too; after a refusal a failed reading is one like any other', async () => {
-  const { client } = await shownList(chaves.contratos.lista(1))
+  const { client } = await shownList(chaves.contratos.opcoes(1))
   await invalidarContratos(client, false)
   expect([toasts(), isOutdated()]).toEqual([[ERRO_CONEXAO], false])
   notifications.clean()

@@ -1,7 +1,12 @@
 import { bareDocument } from '@lastro/shared/clean-text'
-import { loginResponse, regrasResponse } from '@lastro/shared/autenticacao/autenticacao'
+import {
+  loginCall,
+  regrasDaSessaoCall,
+  sairCall,
+  aceitarTermoUsoCall,
+} from '@lastro/shared/autenticacao/autenticacao'
 import type { QueryClient } from '@tanstack/react-query'
-import { api, ignoredAnswer } from './api.ts'
+import { call } from './api.ts'
 import { chaves } from './chaves.ts'
 import { stopSession, type FimDeSessao, currentSessao, type Regras, setSessao } from './session.ts'
 
@@ -9,7 +14,7 @@ import { stopSession, type FimDeSessao, currentSessao, type Regras, setSessao } 
 export async function signIn(cpf: string, senha: string): Promise<void> {
   const digits = bareDocument(cpf)
   const body = { cpf: digits, senha, origem: 'web' }
-  const { token } = await api(loginResponse, 'POST', '/api/autenticacao/Login', { body, anonymous: true })
+  const { token } = await call(loginCall, { body, anonymous: true })
   setSessao({ token, cpf: digits, regras: null })
   try {
     await refreshRegras()
@@ -23,9 +28,7 @@ export async function signIn(cpf: string, senha: string): Promise<void> {
 export async function refreshRegras(): Promise<void> {
   const sessao = currentSessao()
   if (!sessao) return
-  const answer = await api(regrasResponse, 'POST', '/api/autenticacao/Regras', {
-    body: { documento: sessao.cpf },
-  })
+  const answer = await call(regrasDaSessaoCall, { body: { documento: sessao.cpf } })
   const { listaAutorizacao, ...others } = answer
   const regras: Regras = {
     ...others,
@@ -57,7 +60,7 @@ export function signOut(reason: FimDeSessao = 'saida'): void {
 
 /** Ends a token on the server. A failure is ignored: the person is signed out here, and the token expires. */
 export function revoke(token: string): void {
-  api(ignoredAnswer, 'POST', '/api/autenticacao/sair', { token }).catch(() => undefined)
+  call(sairCall, { token }).catch(() => undefined)
 }
 
 /**
@@ -80,5 +83,5 @@ export async function ensureRegras(queryClient: QueryClient): Promise<void> {
 }
 
 export async function aceitarTermoUso(): Promise<void> {
-  await api(ignoredAnswer, 'POST', '/api/autenticacao/termo-uso', { body: { aceito: true } })
+  await call(aceitarTermoUsoCall, { body: { aceito: true } })
 }

@@ -1,4 +1,4 @@
-import { type Achados, buscaResponse, MINIMO_DA_BUSCA } from '@lastro/shared/busca/busca'
+import { type Achados, MINIMO_DA_BUSCA, buscaCall } from '@lastro/shared/busca/busca'
 import { CloseButton, Loader, Text, VisuallyHidden } from '@mantine/core'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import {
@@ -33,8 +33,7 @@ import { readDraft, saveDraft } from '#lib/form-draft.ts'
 import { normalizar } from '@lastro/shared/texto'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { queryOf } from '#lib/api.ts'
 
 /** Long enough that a plate typed without a pause is asked for once. */
 const DEBOUNCE_MS = 200
@@ -52,8 +51,7 @@ function useAchados(texto: string, quem: { instituicaoFinanceiraId?: number } | 
   const isLongEnough = (text: string) => quem !== null && normalizar(text).length >= MINIMO_DA_BUSCA
   const query = { q, ...quem }
   const { data, isError, isFetching } = useQuery({
-    queryKey: chaves.busca.achados(query),
-    queryFn: ({ signal }) => api(buscaResponse, 'GET', '/api/busca', { query, signal }),
+    ...queryOf(buscaCall, { query }),
     placeholderData: keepPreviousData,
     enabled: isLongEnough(q),
     staleTime: 10_000,

@@ -1,8 +1,4 @@
-import {
-  periodoEmOrdem,
-  type RegistroDeAuditoria,
-  auditoriaResponse,
-} from '@lastro/shared/auditoria/auditoria'
+import { periodoEmOrdem, type RegistroDeAuditoria, auditoriaCall } from '@lastro/shared/auditoria/auditoria'
 import { FIM_ANTES_DO_INICIO } from '@lastro/shared/relatorios/extrato-financeiro'
 import { Button, Center, Loader, Group, Text } from '@mantine/core'
 import { IconDownload, IconAlertTriangle, IconClock, IconLoader, IconShieldCheck } from '@tabler/icons-react'
@@ -18,8 +14,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { AuditoriaFiltros } from './auditoria-filtros.tsx'
 import { RegistroModal, COLUNAS } from './registro-modal.tsx'
 import type { BuscaDeAuditoria } from './busca.ts'
-import { api } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { keyOf, call } from '#lib/api.ts'
 import type { ConferenciaDaAuditoria, EstadoDaConferencia } from '@lastro/shared/auditoria/conferencia'
 import { formatInstante } from '@lastro/shared/dia'
 import { formatInteiro, plural } from '#lib/format.ts'
@@ -126,9 +121,9 @@ const filtroDa = ({ estabelecimento, ...busca }: BuscaDeAuditoria) => ({
 function auditoriaOptions(busca: BuscaDeAuditoria) {
   const filtro = filtroDa(busca)
   return infiniteQueryOptions({
-    queryKey: chaves.auditoria.lista(filtro),
+    queryKey: keyOf(auditoriaCall, { query: filtro }),
     queryFn: ({ signal, pageParam }) =>
-      api(auditoriaResponse, 'GET', PATH, { query: { ...filtro, antesDe: pageParam }, signal }),
+      call(auditoriaCall, { query: { ...filtro, antesDe: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ proxima }) => proxima ?? undefined,
     placeholderData: keepPreviousData,

@@ -1,7 +1,8 @@
 import {
   type ConferenciaDaAuditoria,
   fraseDoAchado,
-  conferenciaResponse,
+  conferenciaCall,
+  conferirAuditoriaCall,
 } from '@lastro/shared/auditoria/conferencia'
 import { Anchor } from '@mantine/core'
 import { useQuery, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -10,16 +11,15 @@ import { formatInteiro, plural } from '#lib/format.ts'
 import { usePermissao } from '#lib/session.ts'
 import { Notice } from '#ui/notice.tsx'
 import classes from './conferencia.module.css'
-import { api } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 
-const PATH = '/api/plataforma/auditoria/conferencia'
 const POLL_MS = 2_000
 
 /** The last result of the check. Polls while a check runs. */
 export const conferenciaOptions = queryOptions({
   queryKey: chaves.auditoria.conferencia(),
-  queryFn: ({ signal }) => api(conferenciaResponse, 'GET', PATH, { signal }),
+  queryFn: ({ signal }) => call(conferenciaCall, { signal }),
   refetchInterval: ({ state }) => (state.data?.emAndamento ? POLL_MS : false),
 })
 
@@ -27,7 +27,7 @@ export const conferenciaOptions = queryOptions({
 export function useConferirAuditoria() {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api(conferenciaResponse, 'POST', PATH),
+    mutationFn: () => call(conferirAuditoriaCall, {}),
     onSuccess: (estado) => queryClient.setQueryData(conferenciaOptions.queryKey, estado),
   })
   return { startCheck: () => mutate(), pedindo: isPending }

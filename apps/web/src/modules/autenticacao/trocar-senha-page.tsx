@@ -4,6 +4,7 @@ import {
   TAMANHO_MINIMO_SENHA,
   trocaSenhaRequest,
   type TrocaSenhaRequest,
+  trocarSenhaCall,
 } from '@lastro/shared/autenticacao/troca-senha'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { useMutation } from '@tanstack/react-query'
@@ -15,11 +16,11 @@ import { signOut } from '#lib/sign-in.ts'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { PublicFrame, useContinueSignIn } from './public-frame.tsx'
 import * as z from 'zod'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 
 /** The server answers 400 with a text for a wrong present password, and for a new one that it refuses. */
 async function trocarSenha(valores: TrocaSenhaRequest): Promise<void> {
-  await api(ignoredAnswer, 'POST', '/api/autenticacao/senha', { body: z.encode(trocaSenhaRequest, valores) })
+  await call(trocarSenhaCall, { body: z.encode(trocaSenhaRequest, valores) })
 }
 
 const PASSWORD_FIELDS = [

@@ -3,21 +3,21 @@ import { perguntarMotivo } from '#ui/dialogs.ts'
 import { useSave } from '#ui/use-save.ts'
 import { type BaixaVista, liberarVenda, useRefreshBaixas, voltarBaixa } from './use-baixas.ts'
 import {
-  baixaFeitaResponse,
   informarVendaRequest,
   type BaixaFeita,
   type InformarVendaRequest,
+  informarVendaCall,
 } from '@lastro/shared/baixas/baixa'
 import {
-  veiculosAVenderResponse,
-  vendaPrevistaResponse,
   type VendaPrevista,
+  veiculosAVenderCall,
+  preverVendaCall,
 } from '@lastro/shared/baixas/venda-a-informar'
-import { informarVendaRequest as saidaRequest } from '@lastro/shared/veiculos/um-veiculo'
+import { informarVendaRequest as saidaRequest, venderVeiculoCall } from '@lastro/shared/veiculos/um-veiculo'
 import type { Dia } from '@lastro/shared/dia'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves, invalidar } from '#lib/chaves.ts'
 import { usePermissao, useRegras } from '#lib/session.ts'
 import { useIdempotencia } from '#lib/use-idempotencia.ts'
@@ -88,15 +88,12 @@ export function useAtosDaBaixa(baixa: BaixaVista, onFim: () => void) {
   }
 }
 
-const daLoja = (lojaId: number) => `/api/lojas/${lojaId}/vendas`
-
 /** The cars in guarantee that a typed plate, chassis or model may mean. */
 export const veiculosAVenderOptions = (lojaId: number, filtro: string) =>
   queryOptions({
     queryKey: chaves.baixas.daLoja(lojaId, { aVender: filtro }),
     queryFn: async ({ signal }) =>
-      (await api(veiculosAVenderResponse, 'GET', `${daLoja(lojaId)}/veiculos`, { query: { filtro }, signal }))
-        .veiculos,
+      (await call(veiculosAVenderCall, { params: { id: lojaId }, query: { filtro }, signal })).veiculos,
     placeholderData: keepPreviousData,
     meta: { silent: true },
   })
@@ -106,10 +103,7 @@ export const vendaPrevistaOptions = (lojaId: number, venda: InformarVendaRequest
   queryOptions({
     queryKey: chaves.baixas.daLoja(lojaId, { previa: venda }),
     queryFn: ({ signal }) =>
-      api(vendaPrevistaResponse, 'POST', `${daLoja(lojaId)}/previa`, {
-        body: z.encode(informarVendaRequest, venda),
-        signal,
-      }),
+      call(preverVendaCall, { params: { id: lojaId }, body: z.encode(informarVendaRequest, venda), signal }),
     // Balances and payments move it.
     gcTime: 0,
     retry: false,
@@ -128,14 +122,13 @@ export function useInformarVenda() {
       const { veiculoId, baixa, garantia } = prevista
       if (!baixa || !podeInformar) {
         const body = z.encode(saidaRequest, { dataVenda, contratoId: garantia?.contratoId ?? null })
-        await api(ignoredAnswer, 'POST', `/api/lojas/${idEstabelecimento}/estoque/${veiculoId}/venda`, {
-          body,
-        })
+        await call(venderVeiculoCall, { params: { id: idEstabelecimento, veiculoId }, body })
         toastDone(false, 'Venda informada: o veículo saiu do estoque')
       } else {
         const venda = { veiculoId, dataVenda }
         const body = z.encode(informarVendaRequest, venda)
-        const feita = await api(baixaFeitaResponse, 'POST', daLoja(idEstabelecimento), {
+        const feita = await call(informarVendaCall, {
+          params: { id: idEstabelecimento },
           body,
           idempotencyKey: chaveDe(venda),
         })

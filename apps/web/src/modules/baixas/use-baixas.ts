@@ -1,25 +1,25 @@
 import {
   type AbrirBaixaRequest,
   type Baixa,
-  baixaCompletaSchema,
   baixaFeitaResponse,
-  baixasResponse,
   type PagamentoRequest,
   pagamentoRequest,
-  vendasResponse,
+  baixasCall,
+  vendasCall,
+  baixaCall,
+  registrarPagamentoCall,
+  liberarBaixaCall,
+  abrirBaixaCall,
 } from '@lastro/shared/baixas/baixa'
 import { dia } from '@lastro/shared/dia'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import * as z from 'zod'
-import { api } from '#lib/api.ts'
+import { api, call } from '#lib/api.ts'
 import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
 import type { BuscaDeBaixas } from './busca.ts'
 
 export const POR_PAGINA = 20
-
-const daInstituicao = (instituicaoId: number) => `/api/instituicoes-financeiras/${instituicaoId}/baixas`
-const daLoja = (lojaId: number) => `/api/lojas/${lojaId}/vendas`
 
 /** The filters of the list and of its file. */
 export const filtrosDasBaixas = ({ estado, vencidas, lojaId }: BuscaDeBaixas) => ({
@@ -34,7 +34,7 @@ export function baixasOptions(instituicaoId: number, busca: BuscaDeBaixas) {
   const query = { ...filtrosDasBaixas(busca), pagina, quantidadePorPagina: POR_PAGINA, total: 'limitado' }
   return queryOptions({
     queryKey: chaves.baixas.lista(instituicaoId, query),
-    queryFn: ({ signal }) => api(baixasResponse, 'GET', daInstituicao(instituicaoId), { query, signal }),
+    queryFn: ({ signal }) => call(baixasCall, { params: { id: instituicaoId }, query, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -46,8 +46,8 @@ export const baixasDoVeiculoOptions = (lado: 'instituicao' | 'loja', dono: numbe
     queryFn: async ({ signal }): Promise<Baixa[]> => {
       const query = { idVeiculo: veiculo, pagina: 1, quantidadePorPagina: POR_PAGINA }
       return lado === 'loja'
-        ? (await api(vendasResponse, 'GET', daLoja(dono), { query, signal })).vendas
-        : (await api(baixasResponse, 'GET', daInstituicao(dono), { query, signal })).baixas
+        ? (await call(vendasCall, { params: { id: dono }, query, signal })).vendas
+        : (await call(baixasCall, { params: { id: dono }, query, signal })).baixas
     },
     meta: { silent: true },
   })
@@ -57,13 +57,13 @@ export function vendasOptions(lojaId: number, pagina: number) {
   const query = { pagina, quantidadePorPagina: POR_PAGINA, total: 'limitado' }
   return queryOptions({
     queryKey: chaves.baixas.daLoja(lojaId, query),
-    queryFn: ({ signal }) => api(vendasResponse, 'GET', daLoja(lojaId), { query, signal }),
+    queryFn: ({ signal }) => call(vendasCall, { params: { id: lojaId }, query, signal }),
     placeholderData: keepPreviousData,
   })
 }
 
 export const readBaixa = (id: number, signal?: AbortSignal) =>
-  api(baixaCompletaSchema, 'GET', `/api/baixas/${id}`, signal && { signal })
+  call(baixaCall, { params: { id }, ...(signal && { signal }) })
 
 export const baixaOptions = (id: number) =>
   queryOptions({ queryKey: chaves.baixas.uma(id), queryFn: ({ signal }) => readBaixa(id, signal) })
@@ -80,7 +80,8 @@ export const registrarPagamento = (
   pagamento: PagamentoRequest,
   { forcar, idempotencyKey }: { forcar: boolean; idempotencyKey: string },
 ) =>
-  api(baixaFeitaResponse, 'POST', `/api/baixas/${baixa.id}/pagamento`, {
+  call(registrarPagamentoCall, {
+    params: { id: baixa.id },
     body: { ...pagamento, ...z.encode(valoresDoPagamento, pagamento) },
     query: forcar ? { forcarPagamento: true } : {},
     ifMatch: ifMatchOf(baixa),
@@ -88,7 +89,7 @@ export const registrarPagamento = (
   })
 
 export const liberarVenda = (baixa: BaixaVista) =>
-  api(baixaFeitaResponse, 'POST', `/api/baixas/${baixa.id}/liberar`, { ifMatch: ifMatchOf(baixa) })
+  call(liberarBaixaCall, { params: { id: baixa.id }, ifMatch: ifMatchOf(baixa) })
 
 /** Takes the payments back, ends a payoff without any, or opens again one that ended by mistake. */
 export const voltarBaixa = (baixa: BaixaVista, ato: 'estornar' | 'cancelar' | 'reabrir', motivo: string) =>
@@ -98,7 +99,8 @@ export const voltarBaixa = (baixa: BaixaVista, ato: 'estornar' | 'cancelar' | 'r
   })
 
 export const abrirBaixa = (contratoId: number, pedido: AbrirBaixaRequest, idempotencyKey: string) =>
-  api(baixaFeitaResponse, 'POST', `/api/contratos/${contratoId}/baixas`, {
+  call(abrirBaixaCall, {
+    params: { id: contratoId },
     body: { ...pedido, dataVenda: z.encode(dia, pedido.dataVenda) },
     idempotencyKey,
   })

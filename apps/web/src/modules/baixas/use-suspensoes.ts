@@ -3,11 +3,11 @@ import {
   type LevantarRequest,
   suspensaoResponse,
   type SuspensaoDaLoja,
-  suspensoesDaLojaResponse,
+  suspensoesDaLojaCall,
 } from '@lastro/shared/suspensoes/suspensao'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { api } from '#lib/api.ts'
+import { api, call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { ifMatchOf, useSave } from '#ui/use-save.ts'
 
@@ -18,7 +18,7 @@ export const suspensoesDaLojaOptions = (lojaId: number) =>
   queryOptions({
     queryKey: chaves.baixas.daLoja(lojaId, 'suspensoes'),
     queryFn: async ({ signal }) =>
-      (await api(suspensoesDaLojaResponse, 'GET', `/api/lojas/${lojaId}/suspensoes`, { signal })).suspensoes,
+      (await call(suspensoesDaLojaCall, { params: { id: lojaId }, signal })).suspensoes,
     meta: { silent: true },
   })
 

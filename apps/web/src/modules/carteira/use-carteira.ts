@@ -1,23 +1,11 @@
-import { carteiraDaLojaResponse, carteiraResponse } from '@lastro/shared/carteira/carteira'
-import { saudeDaPlataformaResponse } from '@lastro/shared/carteira/saude-da-plataforma'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { carteiraCall, carteiraDaLojaCall } from '@lastro/shared/carteira/carteira'
+import { saudeDaPlataformaCall } from '@lastro/shared/carteira/saude-da-plataforma'
+import { queryOf } from '#lib/api.ts'
 
 export const carteiraOptions = (instituicaoId: number) =>
-  queryOptions({
-    queryKey: chaves.carteira.daInstituicao(instituicaoId),
-    queryFn: ({ signal }) =>
-      api(carteiraResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/carteira`, { signal }),
-  })
+  queryOf(carteiraCall, { params: { id: instituicaoId } })
 
 export const carteiraDaLojaOptions = (lojaId: number) =>
-  queryOptions({
-    queryKey: chaves.carteira.daLoja(lojaId),
-    queryFn: ({ signal }) => api(carteiraDaLojaResponse, 'GET', `/api/lojas/${lojaId}/carteira`, { signal }),
-  })
+  queryOf(carteiraDaLojaCall, { params: { id: lojaId } })
 
-export const saudeDaPlataformaOptions = queryOptions({
-  queryKey: chaves.carteira.daPlataforma(),
-  queryFn: ({ signal }) => api(saudeDaPlataformaResponse, 'GET', '/api/plataforma/saude', { signal }),
-})
+export const saudeDaPlataformaOptions = queryOf(saudeDaPlataformaCall, {})

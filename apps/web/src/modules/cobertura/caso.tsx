@@ -1,12 +1,11 @@
-import { criadoResponse } from '@lastro/shared/id'
 import { Button, Group, Select, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notaRequest } from '@lastro/shared/cobertura/caso'
+import { notaRequest, mudarResponsavelCall, anotarCasoCall } from '@lastro/shared/cobertura/caso'
 import { type CoberturaDoContrato, PASSO_DO_CASO } from '@lastro/shared/cobertura/cobertura'
 import { formatDiaDoInstante, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves, invalidar } from '#lib/chaves.ts'
 import { errosDoSchema } from '#lib/api-error.ts'
 import { useIdempotencia } from '#lib/use-idempotencia.ts'
@@ -73,10 +72,7 @@ function Responsavel({ caso, instituicaoId }: CasoProps & { instituicaoId: numbe
   const { data: pessoas = [] } = useQuery(responsaveisOptions(instituicaoId))
   const { mutate, isPending } = useSave({
     mutationFn: (usuarioId: number | null) =>
-      api(ignoredAnswer, 'PUT', `/api/casos-deficit/${caso.id}/responsavel`, {
-        body: { usuarioId },
-        ifMatch: ifMatchOf(caso),
-      }),
+      call(mudarResponsavelCall, { params: { id: caso.id }, body: { usuarioId }, ifMatch: ifMatchOf(caso) }),
     conflito: 'Responsável alterado',
     sucesso: 'Responsável atualizado.',
     muda: CHANGED_BY_CASO,
@@ -130,10 +126,7 @@ function NovaNota({ caso: { id, fechadoEm } }: Pick<CasoProps, 'caso'>) {
   const { chaveDe, forget } = useIdempotencia()
   const { mutateAsync } = useMutation({
     mutationFn: (texto: string) =>
-      api(criadoResponse, 'POST', `/api/casos-deficit/${id}/notas`, {
-        body: { texto },
-        idempotencyKey: chaveDe(texto),
-      }),
+      call(anotarCasoCall, { params: { id }, body: { texto }, idempotencyKey: chaveDe(texto) }),
     meta: { silent: [400] },
     onSuccess: forget,
   })

@@ -1,13 +1,13 @@
-import { responsaveisResponse } from '@lastro/shared/cobertura/caso'
+import { responsaveisCall } from '@lastro/shared/cobertura/caso'
 import {
-  coberturaDoContratoResponse,
-  coberturaResponse,
-  impactoResponse,
-  resumoCoberturaSchema,
-  tendenciaResponse,
+  coberturaCall,
+  resumoCoberturaCall,
+  tendenciaCall,
+  impactoNaCoberturaCall,
+  coberturaDoContratoCall,
 } from '@lastro/shared/cobertura/cobertura'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
+import { call, queryOf } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import type { BuscaDeCobertura } from './busca.ts'
 
@@ -24,15 +24,13 @@ export const filtrosDaCobertura = ({
   ordenacao,
 }: BuscaDeCobertura) => ({ filtro, situacao, caso, pedido, saida, status, ordenacao })
 
-const pathOf = (instituicaoId: number) => `/api/instituicoes-financeiras/${instituicaoId}/cobertura`
-
 export function coberturaOptions(instituicaoId: number, busca: BuscaDeCobertura) {
   const { pagina = 1 } = busca
   const paginacao = { pagina, quantidadePorPagina: POR_PAGINA, semResumo: true, total: 'limitado' }
   const query = { ...filtrosDaCobertura(busca), ...paginacao }
   return queryOptions({
     queryKey: chaves.cobertura.lista(instituicaoId, query),
-    queryFn: ({ signal }) => api(coberturaResponse, 'GET', pathOf(instituicaoId), { query, signal }),
+    queryFn: ({ signal }) => call(coberturaCall, { params: { id: instituicaoId }, query, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -40,9 +38,7 @@ export function coberturaOptions(instituicaoId: number, busca: BuscaDeCobertura)
 /** GET …/cobertura/resumo. The key leaves out page and search, which don't change the sums. */
 export const resumoOptions = (instituicaoId: number, { status }: BuscaDeCobertura) =>
   queryOptions({
-    queryKey: chaves.cobertura.resumo(instituicaoId, status),
-    queryFn: ({ signal }) =>
-      api(resumoCoberturaSchema, 'GET', `${pathOf(instituicaoId)}/resumo`, { query: { status }, signal }),
+    ...queryOf(resumoCoberturaCall, { params: { id: instituicaoId }, query: { status } }),
     placeholderData: keepPreviousData,
   })
 
@@ -50,15 +46,13 @@ export const tendenciaOptions = (instituicaoId: number) =>
   queryOptions({
     queryKey: chaves.cobertura.tendencia(instituicaoId),
     queryFn: async ({ signal }) =>
-      (await api(tendenciaResponse, 'GET', `${pathOf(instituicaoId)}/tendencia`, { signal })).meses,
+      (await call(tendenciaCall, { params: { id: instituicaoId }, signal })).meses,
   })
 
 export function impactoOptions(instituicaoId: number, { somente, pagina = 1 }: BuscaDeCobertura) {
   const query = { somente, pagina, quantidadePorPagina: POR_PAGINA }
   return queryOptions({
-    queryKey: chaves.cobertura.impacto(instituicaoId, query),
-    queryFn: ({ signal }) =>
-      api(impactoResponse, 'GET', `${pathOf(instituicaoId)}/impacto`, { query, signal }),
+    ...queryOf(impactoNaCoberturaCall, { params: { id: instituicaoId }, query }),
     placeholderData: keepPreviousData,
   })
 }
@@ -66,16 +60,14 @@ export function impactoOptions(instituicaoId: number, { somente, pagina = 1 }: B
 export const coberturaDoContratoOptions = (id: number) =>
   queryOptions({
     queryKey: chaves.cobertura.doContrato(id),
-    queryFn: ({ signal }) =>
-      api(coberturaDoContratoResponse, 'GET', `/api/contratos/${id}/cobertura`, { signal }),
+    queryFn: ({ signal }) => call(coberturaDoContratoCall, { params: { id }, signal }),
   })
 
 export const responsaveisOptions = (instituicaoId: number) =>
   queryOptions({
     queryKey: chaves.cobertura.responsaveis(instituicaoId),
     queryFn: async ({ signal }) => {
-      const path = `/api/instituicoes-financeiras/${instituicaoId}/responsaveis`
-      return (await api(responsaveisResponse, 'GET', path, { signal })).pessoas
+      return (await call(responsaveisCall, { params: { id: instituicaoId }, signal })).pessoas
     },
   })
 

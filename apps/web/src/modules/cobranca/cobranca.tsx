@@ -1,17 +1,16 @@
 import { Text } from '@mantine/core'
 import { useQuery, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AtoCobrado, EventoDoAto } from '@lastro/shared/contratos/atos-cobrados'
-import { valoresCobradosResponse, type ValoresCobrados } from '@lastro/shared/contratos/contrato'
+import { type ValoresCobrados, valoresCobradosCall } from '@lastro/shared/contratos/contrato'
 import { formatDinheiro, somar, ZERO, type Centavos } from '@lastro/shared/dinheiro'
-import { api } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 
 /** What each billed event of a contract would cost the institution now. */
 const cobradosOptions = (id: number) =>
   queryOptions({
-    queryKey: chaves.contratos.cobrados(id),
-    queryFn: ({ signal }) =>
-      api(valoresCobradosResponse, 'GET', `/api/contratos/${id}/valores-cobrados`, { signal }),
+    queryKey: chaves.contrato.cobrados(id),
+    queryFn: ({ signal }) => call(valoresCobradosCall, { params: { id }, signal }),
     meta: { silent: true },
   })
 

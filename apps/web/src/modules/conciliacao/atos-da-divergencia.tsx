@@ -1,3 +1,5 @@
+import { conciliacaoCall } from '@lastro/shared/saldos/conciliacao'
+import { keyOf } from '#lib/api.ts'
 import { nomeDaDivergencia } from '@lastro/shared/saldos/colunas-da-conciliacao'
 import type { Divergencia } from '@lastro/shared/saldos/conciliacao'
 import { Button, Stack, Text } from '@mantine/core'
@@ -5,7 +7,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Copiar } from '#ui/copiar.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { chaves } from '#lib/chaves.ts'
 import { importChunk } from '#lib/chunk.ts'
 import { useRegras } from '#lib/session.ts'
 import type { Zerado } from '../contratos/perguntas/liquidar-zerados.ts'
@@ -136,7 +137,7 @@ export function useLiquidarZerados() {
       )
       return liquidarZerados(queryClient, { contratos, permissoes })
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: chaves.conciliacao.lista() }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(conciliacaoCall) }),
   })
   return { liquidar: mutate, liquidando: isPending }
 }

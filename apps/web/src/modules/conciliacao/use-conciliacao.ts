@@ -1,21 +1,21 @@
 import {
-  conciliacaoResponse,
   type Divergencia,
   type DivergenciaRequest,
   divergenciaRequest,
-  divergenciaSchema,
-  veiculosConciliadosResponse,
+  conciliacaoCall,
+  veiculosDaDivergenciaCall,
+  anotarDivergenciaCall,
 } from '@lastro/shared/saldos/conciliacao'
 import {
-  cargasDeSaldosResponse,
   type ImportarSaldosResponse,
   importarSaldosResponse,
   type PreviaDeSaldos,
   previaDeSaldosResponse,
+  cargasDeSaldosCall,
 } from '@lastro/shared/saldos/saldo'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { api } from '#lib/api.ts'
+import { call, queryOf } from '#lib/api.ts'
 import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
 import { ifMatchOf, useSave } from '#ui/use-save.ts'
 import { useArquivo, sendFile } from '../importacao/use-arquivo.ts'
@@ -43,28 +43,19 @@ export function conciliacaoOptions(instituicaoId: number, busca: BuscaDaConcilia
     total: 'limitado',
   }
   return queryOptions({
-    queryKey: chaves.conciliacao.lista(instituicaoId, query),
-    queryFn: ({ signal }) =>
-      api(conciliacaoResponse, 'GET', pathOf(instituicaoId, 'conciliacao'), { query, signal }),
+    ...queryOf(conciliacaoCall, { params: { id: instituicaoId }, query }),
     placeholderData: keepPreviousData,
   })
 }
 
 /** The three answers of a divergence's vehicles. */
 export const veiculosDaDivergenciaOptions = (id: number) =>
-  queryOptions({
-    queryKey: chaves.conciliacao.veiculos(id),
-    queryFn: ({ signal }) =>
-      api(veiculosConciliadosResponse, 'GET', `/api/divergencias/${id}/veiculos`, { signal }),
-    meta: { silent: true },
-  })
+  queryOptions({ ...queryOf(veiculosDaDivergenciaCall, { params: { id } }), meta: { silent: true } })
 
 export function cargasOptions(instituicaoId: number, pagina: number) {
   const query = { pagina, quantidadePorPagina: POR_PAGINA }
   return queryOptions({
-    queryKey: chaves.conciliacao.cargas(instituicaoId, query),
-    queryFn: ({ signal }) =>
-      api(cargasDeSaldosResponse, 'GET', pathOf(instituicaoId, 'saldos/cargas'), { query, signal }),
+    ...queryOf(cargasDeSaldosCall, { params: { id: instituicaoId }, query }),
     placeholderData: keepPreviousData,
   })
 }
@@ -74,7 +65,8 @@ export const useAnotarDivergencia = (reread: () => Promise<unknown>) =>
   useSave({
     reread,
     mutationFn: ({ divergencia, anotacoes }: { divergencia: Divergencia; anotacoes: DivergenciaRequest }) =>
-      api(divergenciaSchema, 'PUT', `/api/divergencias/${divergencia.id}`, {
+      call(anotarDivergenciaCall, {
+        params: { id: divergencia.id },
         body: z.encode(divergenciaRequest, anotacoes),
         ifMatch: ifMatchOf(divergencia),
       }),

@@ -2,18 +2,15 @@ import { formatInstante } from '@lastro/shared/dia'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { instanteAgora, setTestClock } from '#lib/relogio.ts'
 import classes from './relogio-de-teste.module.css'
-import { configuracaoSchema } from '@lastro/shared/configuracao'
-import { api } from '#lib/api.ts'
+import { configuracaoCall } from '@lastro/shared/configuracao'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 
 /** Public settings. Only a start of the server changes them, apart from a test clock. */
 export const configuracaoOptions = queryOptions({
   queryKey: chaves.configuracao.publica(),
   queryFn: async ({ signal }) => {
-    const configuracao = await api(configuracaoSchema, 'GET', '/api/configuracao', {
-      anonymous: true,
-      signal,
-    })
+    const configuracao = await call(configuracaoCall, { anonymous: true, signal })
     setTestClock(configuracao.relogioDeTeste)
     return configuracao
   },

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { contratoDetalheSchema, contratosResponse } from '@lastro/shared/contratos/contrato'
+import { contratosCall, contratoCall } from '@lastro/shared/contratos/contrato'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api } from '#lib/api.ts'
+import { call, queryOf } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { formatInteiro } from '#lib/format.ts'
 import { clearButton } from '#ui/clear-button.ts'
@@ -14,12 +14,10 @@ const MAX_FOUND = 50
 /** Contracts in progress of a store with the institution that match a search, the newest first. */
 export const contratosEmAndamentoOptions = (instituicaoId: number, lojaId: number, filtro = '') =>
   queryOptions({
-    queryKey: chaves.contratos.opcoes(instituicaoId, lojaId, filtro),
-    queryFn: ({ signal }) =>
-      api(contratosResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/contratos`, {
-        query: { lojaId, status: 0, filtro, pagina: 1, quantidadePorPagina: MAX_FOUND },
-        signal,
-      }),
+    ...queryOf(contratosCall, {
+      params: { id: instituicaoId },
+      query: { lojaId, status: 0, filtro, pagina: 1, quantidadePorPagina: MAX_FOUND },
+    }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
@@ -27,9 +25,8 @@ export const contratosEmAndamentoOptions = (instituicaoId: number, lojaId: numbe
 /** Number of a contract that a restored form names by id. A contract chosen on the screen needs no call. */
 export const numeroDoContratoOptions = (id: number) =>
   queryOptions({
-    queryKey: chaves.contratos.numero(id),
-    queryFn: async ({ signal }) =>
-      (await api(contratoDetalheSchema, 'GET', `/api/contratos/${id}`, { signal })).numero,
+    queryKey: chaves.contrato.numero(id),
+    queryFn: async ({ signal }) => (await call(contratoCall, { params: { id }, signal })).numero,
     staleTime: Infinity,
   })
 

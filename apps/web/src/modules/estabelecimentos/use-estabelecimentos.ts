@@ -1,12 +1,13 @@
-import { criadoResponse } from '@lastro/shared/id'
 import {
   type AlterarCadastroRequest,
-  cadastroSchema,
-  cadastrosResponse,
   type CriarCadastroRequest,
+  cadastrosCall,
+  cadastroCall,
+  criarCadastroCall,
+  alterarCadastroCall,
 } from '@lastro/shared/estabelecimentos/cadastro'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { call, queryOf } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import type { BuscaDeEstabelecimentos } from './busca.ts'
 import { adicionadoOuAlterado } from '#lib/toast.ts'
@@ -17,20 +18,12 @@ export const POR_PAGINA = 50
 
 export function estabelecimentosOptions({ filtro, tipo, pagina = 1 }: BuscaDeEstabelecimentos) {
   const query = { filtro, tipo, pagina, quantidadePorPagina: POR_PAGINA }
-  return queryOptions({
-    queryKey: chaves.estabelecimentos.lista(query),
-    queryFn: ({ signal }) => api(cadastrosResponse, 'GET', PATH, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  return queryOptions({ ...queryOf(cadastrosCall, { query }), placeholderData: keepPreviousData })
 }
 
 /** One establishment. The caller shows its own message for a missing one. */
 export const cadastroOptions = (id: number) =>
-  queryOptions({
-    queryKey: chaves.estabelecimentos.detalhe(id),
-    queryFn: ({ signal }) => api(cadastroSchema, 'GET', `${PATH}/${id}`, { signal }),
-    meta: { silent: [404] },
-  })
+  queryOptions({ ...queryOf(cadastroCall, { params: { id } }), meta: { silent: [404] } })
 
 type Salvar =
   | { id: undefined; valores: CriarCadastroRequest }
@@ -42,8 +35,9 @@ export const useSalvarEstabelecimento = () =>
   useSave({
     mutationFn: (salvar: Salvar) =>
       salvar.id === undefined
-        ? api(criadoResponse, 'POST', PATH, { body: salvar.valores })
-        : api(ignoredAnswer, 'PUT', `${PATH}/${salvar.id}`, {
+        ? call(criarCadastroCall, { body: salvar.valores })
+        : call(alterarCadastroCall, {
+            params: { id: salvar.id },
             body: salvar.valores,
             ifMatch: ifMatchOf(salvar),
           }),

@@ -1,10 +1,4 @@
-import { fichaDoVeiculoResponse } from '@lastro/shared/veiculos/ficha-do-veiculo'
-import { queryOptions } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { fichaDoVeiculoCall } from '@lastro/shared/veiculos/ficha-do-veiculo'
+import { queryOf } from '#lib/api.ts'
 
-export const fichaOptions = (id: number) =>
-  queryOptions({
-    queryKey: chaves.estoque.doVeiculo(id),
-    queryFn: ({ signal }) => api(fichaDoVeiculoResponse, 'GET', `/api/veiculos/${id}`, { signal }),
-  })
+export const fichaOptions = (id: number) => queryOf(fichaDoVeiculoCall, { params: { id } })

@@ -1,16 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type Instituicao, instituicoesResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
+import { type Instituicao, instituicoesCall } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { queryOf } from '#lib/api.ts'
 import { useRegras } from '#lib/session.ts'
 
-export const instituicoesOptions = queryOptions({
-  queryKey: chaves.instituicoes.lista(),
-  queryFn: ({ signal }) => api(instituicoesResponse, 'GET', '/api/instituicoes-financeiras', { signal }),
-  staleTime: 60_000,
-})
+export const instituicoesOptions = queryOptions({ ...queryOf(instituicoesCall, {}), staleTime: 60_000 })
 
 /** An institution's name in a list. Marks a disabled one, which only operators see. */
 export const nomeComSituacao = (nome: string, { ativo }: Pick<Instituicao, 'ativo'>) =>

@@ -1,7 +1,7 @@
-import { lojasDaWhitelistResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
-import { suspensoesResponse } from '@lastro/shared/suspensoes/suspensao'
+import { lojasDaWhitelistCall } from '@lastro/shared/estabelecimentos/estabelecimento'
+import { suspensoesCall } from '@lastro/shared/suspensoes/suspensao'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 
 /** GET /api/instituicoes-financeiras/{id}/whitelist: stores with which the institution may make contracts. */
@@ -9,8 +9,7 @@ export const lojasDaWhitelistOptions = (instituicaoId: number) =>
   queryOptions({
     queryKey: chaves.instituicoes.lojas(instituicaoId),
     queryFn: async ({ signal }) => {
-      const path = `/api/instituicoes-financeiras/${instituicaoId}/whitelist`
-      return (await api(lojasDaWhitelistResponse, 'GET', path, { signal })).lojas
+      return (await call(lojasDaWhitelistCall, { params: { id: instituicaoId }, signal })).lojas
     },
     staleTime: 30_000,
   })
@@ -19,7 +18,6 @@ export const lojasDaWhitelistOptions = (instituicaoId: number) =>
 export const suspensoesOptions = (instituicaoId: number) =>
   queryOptions({
     queryKey: chaves.baixas.lista(instituicaoId, 'suspensoes'),
-    queryFn: ({ signal }) =>
-      api(suspensoesResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/suspensoes`, { signal }),
+    queryFn: ({ signal }) => call(suspensoesCall, { params: { id: instituicaoId }, signal }),
     meta: { silent: true },
   })

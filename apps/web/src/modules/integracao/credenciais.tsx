@@ -1,8 +1,9 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import {
   type Credencial,
-  credenciaisResponse,
-  criarCredencialResponse,
+  credenciaisCall,
+  criarCredencialCall,
+  revogarCredencialCall,
 } from '@lastro/shared/integracao/credencial'
 import { formatInstante } from '@lastro/shared/dia'
 import { IconBan, IconCircleCheck } from '@tabler/icons-react'
@@ -15,7 +16,7 @@ import { rowMenu, AddButton } from '#ui/row-menu.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { TextoModal, type Segredo, SegredoModal } from './texto-modal.tsx'
 import { usePodeIntegrar } from './use-webhooks.ts'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 
@@ -129,8 +130,7 @@ const credenciaisOptions = (lojaId: number) =>
     queryFn: async ({ signal }) => {
       // Active credentials come first, at most 20. The newest revoked ones are enough.
       const query = { pagina: 1, quantidadePorPagina: 50 }
-      const path = `/api/lojas/${lojaId}/credenciais`
-      return (await api(credenciaisResponse, 'GET', path, { query, signal })).credenciais
+      return (await call(credenciaisCall, { params: { id: lojaId }, query, signal })).credenciais
     },
   })
 
@@ -138,14 +138,13 @@ const muda = [chaves.integracao.credenciais()]
 
 const useCriarCredencial = (lojaId: number) =>
   useMutation({
-    mutationFn: (nome: string) =>
-      api(criarCredencialResponse, 'POST', `/api/lojas/${lojaId}/credenciais`, { body: { nome } }),
+    mutationFn: (nome: string) => call(criarCredencialCall, { params: { id: lojaId }, body: { nome } }),
     meta: { silent: [400], muda },
   })
 
 function useRevogarCredencial() {
   const { mutate } = useMutation({
-    mutationFn: (id: number) => api(ignoredAnswer, 'POST', `/api/credenciais/${id}/revogar`),
+    mutationFn: (id: number) => call(revogarCredencialCall, { params: { id } }),
     meta: { sucesso: 'Credencial revogada', muda },
   })
   return async ({ id, nome, tokenFinal, ultimoUsoEm }: Credencial): Promise<void> => {

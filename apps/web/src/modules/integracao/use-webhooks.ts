@@ -1,14 +1,17 @@
 import { formatInstante } from '@lastro/shared/dia'
 import {
   type Entrega,
-  entregasResponse,
-  tentativasResponse,
   type Webhook,
-  webhookComSegredo,
-  webhooksResponse,
+  webhooksCall,
+  entregasCall,
+  tentativasCall,
+  criarWebhookCall,
+  trocarSegredoCall,
+  excluirWebhookCall,
+  reenviarEntregaCall,
 } from '@lastro/shared/integracao/webhook'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { api, ignoredAnswer, call, queryOf } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import type { BuscaDeEntregas } from './busca.ts'
 import { toastInfo, toastSucesso } from '#lib/toast.ts'
@@ -24,18 +27,15 @@ export const ENTREGAS_POR_PAGINA = 20
 export const webhooksOptions = (lojaId: number) =>
   queryOptions({
     queryKey: chaves.integracao.webhooks(lojaId),
-    queryFn: async ({ signal }) =>
-      (await api(webhooksResponse, 'GET', `/api/lojas/${lojaId}/webhooks`, { signal })).webhooks,
+    queryFn: async ({ signal }) => (await call(webhooksCall, { params: { id: lojaId }, signal })).webhooks,
   })
 
 export const entregasOptions = (lojaId: number, { estado, pagina = 1 }: BuscaDeEntregas) =>
   queryOptions({
-    queryKey: chaves.integracao.entregas(lojaId, { estado, pagina }),
-    queryFn: ({ signal }) =>
-      api(entregasResponse, 'GET', `/api/lojas/${lojaId}/entregas`, {
-        query: { estado, pagina, quantidadePorPagina: ENTREGAS_POR_PAGINA },
-        signal,
-      }),
+    ...queryOf(entregasCall, {
+      params: { id: lojaId },
+      query: { estado, pagina, quantidadePorPagina: ENTREGAS_POR_PAGINA },
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.entregas.some(({ estado: como, tentativas }) => como === 'pendente' && tentativas < 3)
@@ -50,8 +50,7 @@ export const tentativasOptions = ({ id, tentativas: quantas }: Pick<Entrega, 'id
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = { pagina: 1, quantidadePorPagina: 50 }
-      const path = `/api/entregas/${id}/tentativas`
-      return (await api(tentativasResponse, 'GET', path, { query, signal })).tentativas
+      return (await call(tentativasCall, { params: { id }, query, signal })).tentativas
     },
   })
 
@@ -59,8 +58,7 @@ const muda = [chaves.integracao.tudo]
 
 export const useCriarWebhook = (lojaId: number) =>
   useMutation({
-    mutationFn: (url: string) =>
-      api(webhookComSegredo, 'POST', `/api/lojas/${lojaId}/webhooks`, { body: { url } }),
+    mutationFn: (url: string) => call(criarWebhookCall, { params: { id: lojaId }, body: { url } }),
     meta: { silent: [400], muda },
   })
 
@@ -87,12 +85,12 @@ export function useAcoesDoWebhook() {
   })
   const segredo = useSave({
     mutationFn: (webhook: Webhook) =>
-      api(webhookComSegredo, 'POST', `/api/webhooks/${webhook.id}/segredo`, { ifMatch: ifMatchOf(webhook) }),
+      call(trocarSegredoCall, { params: { id: webhook.id }, ifMatch: ifMatchOf(webhook) }),
     ...ato,
   })
   const excluir = useSave({
     mutationFn: (webhook: Webhook) =>
-      api(ignoredAnswer, 'DELETE', `/api/webhooks/${webhook.id}`, { ifMatch: ifMatchOf(webhook) }),
+      call(excluirWebhookCall, { params: { id: webhook.id }, ifMatch: ifMatchOf(webhook) }),
     sucesso: 'Excluído com sucesso',
     ...ato,
   })
@@ -130,7 +128,7 @@ export function useAcoesDoWebhook() {
 
 export const useReenviar = () =>
   useMutation({
-    mutationFn: ({ id }: Entrega) => api(ignoredAnswer, 'POST', `/api/entregas/${id}/reenviar`),
+    mutationFn: ({ id }: Entrega) => call(reenviarEntregaCall, { params: { id } }),
     meta: { muda },
     onSuccess: () => toastInfo('Aviso a caminho outra vez.'),
   })

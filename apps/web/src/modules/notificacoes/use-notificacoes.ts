@@ -2,11 +2,13 @@ import {
   NOTIFICACOES_NO_SINO,
   type NotificacoesResponse,
   type Notificacao,
-  notificacoesResponse,
+  notificacoesCall,
+  lerNotificacaoCall,
+  lerNotificacoesCall,
 } from '@lastro/shared/notificacoes/notificacao'
 import { COUNT_LIMITS } from '@lastro/shared/paginacao'
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, queryOf } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import type { BuscaDeNotificacoes } from './busca.ts'
 import { countInWords } from '#lib/format.ts'
@@ -22,10 +24,7 @@ const notificacoesPagina = (
   quantidadePorPagina: number,
 ) => {
   const query = { estabelecimentoId, pagina, quantidadePorPagina, total: 'limitado', lida }
-  return queryOptions({
-    queryKey: chaves.notificacoes.lista(query),
-    queryFn: ({ signal }) => api(notificacoesResponse, 'GET', '/api/notificacoes', { query, signal }),
-  })
+  return queryOf(notificacoesCall, { query })
 }
 
 /** A page of an establishment's notifications, newest first. */
@@ -75,9 +74,7 @@ export function useMarcarLida() {
   const { idEstabelecimento } = useRegras()
   return useMutation({
     mutationFn: ({ id }: Notificacao) =>
-      api(ignoredAnswer, 'POST', `/api/notificacoes/${id}/ler`, {
-        body: { estabelecimentoId: idEstabelecimento },
-      }),
+      call(lerNotificacaoCall, { params: { id }, body: { estabelecimentoId: idEstabelecimento } }),
     meta: { muda: [chaves.notificacoes.tudo] },
   })
 }
@@ -97,9 +94,7 @@ export function useMarcarTodasLidas() {
   const { idEstabelecimento } = useRegras()
   return useMutation({
     mutationFn: (ate: Date) =>
-      api(ignoredAnswer, 'POST', '/api/notificacoes/ler', {
-        body: { estabelecimentoId: idEstabelecimento, ate },
-      }),
+      call(lerNotificacoesCall, { body: { estabelecimentoId: idEstabelecimento, ate } }),
     meta: { muda: [chaves.notificacoes.tudo] },
   })
 }

@@ -1,6 +1,11 @@
 import { periodoEmOrdem } from '@lastro/shared/auditoria/auditoria'
 import { diaEmSaoPaulo, formatInstante, somarDias } from '@lastro/shared/dia'
-import { type Novidade, novidadesResponse } from '@lastro/shared/novidades/novidades'
+import {
+  type Novidade,
+  novidadesResponse,
+  novidadesCall,
+  visitaCall,
+} from '@lastro/shared/novidades/novidades'
 import { DIAS_DE_NOVIDADES } from '@lastro/shared/novidades/tipos-de-novidade'
 import { FIM_ANTES_DO_INICIO } from '@lastro/shared/relatorios/extrato-financeiro'
 import { Anchor, Button, Center, Text } from '@mantine/core'
@@ -28,7 +33,7 @@ import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import type { BuscaDeNovidades } from './busca.ts'
 import { COLUNAS_DA_INSTITUICAO, COLUNAS_DA_LOJA, NovidadesFiltros } from './novidades-columns.tsx'
 import { mayReadNovidades } from './use-nao-vistas.ts'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 
 const route = getRouteApi('/sessao/desde-ontem')
 
@@ -201,14 +206,13 @@ function Vazio({ filtrado, onLimpar }: { filtrado: boolean; onLimpar: () => void
   )
 }
 
-const PATH = '/api/novidades'
 /** The newest first. Each page begins where the page before ended, even when new lines come in between. */
 function novidadesOptions(instituicaoId: number | undefined, busca: BuscaDeNovidades) {
   const query = { ...busca, instituicaoFinanceiraId: instituicaoId }
   return infiniteQueryOptions({
     queryKey: chaves.novidades.lista(query),
     queryFn: ({ signal, pageParam }) =>
-      api(novidadesResponse, 'GET', PATH, { query: { ...query, proxima: pageParam }, signal }),
+      call(novidadesCall, { query: { ...query, proxima: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ proxima }) => proxima ?? undefined,
     placeholderData: keepPreviousData,
@@ -220,7 +224,7 @@ function novidadesOptions(instituicaoId: number | undefined, busca: BuscaDeNovid
 /** Marks as seen what was told until an instant. A failure only leaves the mark where it was. */
 function useVisitar() {
   return useMutation({
-    mutationFn: (ate: Date) => api(ignoredAnswer, 'POST', `${PATH}/visita`, { body: { ate } }),
+    mutationFn: (ate: Date) => call(visitaCall, { body: { ate } }),
     meta: { muda: [chaves.novidades.contagem()], silent: true },
   })
 }

@@ -1,6 +1,6 @@
-import { contagemResponse } from '@lastro/shared/novidades/contagem'
+import { contagemCall } from '@lastro/shared/novidades/contagem'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { useRegras, type Regras } from '#lib/session.ts'
 import {
@@ -28,7 +28,7 @@ export function useNaoVistas(): number {
   const regras = useRegras()
   const { data } = useQuery({
     queryKey: chaves.novidades.contagem(),
-    queryFn: ({ signal }) => api(contagemResponse, 'GET', '/api/novidades/contagem', { signal }),
+    queryFn: ({ signal }) => call(contagemCall, { signal }),
     enabled: regras.tipo !== 'operador' && mayReadNovidades(regras),
     refetchInterval: POLL_MS,
     meta: { silent: true },

@@ -1,16 +1,19 @@
 import { dinheiro, formatDinheiro, ZERO, type Centavos } from '@lastro/shared/dinheiro'
 import {
   exclusaoParametroResponse,
-  impactoDoParametro,
   type ParametroComercial,
-  parametrosComerciaisResponse,
   VALORES_DO_PARAMETRO,
   type ValorDoParametro,
+  parametrosCall,
+  impactoDoParametroCall,
+  alterarParametroCall,
+  criarParametroCall,
+  excluirParametroCall,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
 import { aplicacaoDe } from '@lastro/shared/regras-garantia/regra-garantia'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { formatInteiro, plural, firstNames } from '#lib/format.ts'
 import type { Fato } from '#ui/fatos.tsx'
@@ -67,14 +70,12 @@ export function validarParametro(form: ParametroForm): Partial<Record<ValorDoPar
   return Object.fromEntries(unreadable.map((campo) => [campo, NUMERO_RECUSADO]))
 }
 
-const PATH = '/api/parametros-comerciais'
-
 export const parametrosOptions = (instituicaoFinanceiraId: number) =>
   queryOptions({
     queryKey: chaves.parametros.lista(instituicaoFinanceiraId),
     queryFn: async ({ signal }) => {
       const query = { instituicaoFinanceiraId }
-      return (await api(parametrosComerciaisResponse, 'GET', PATH, { query, signal })).parametrosComerciais
+      return (await call(parametrosCall, { query, signal })).parametrosComerciais
     },
   })
 
@@ -99,7 +100,7 @@ interface Salvar {
 const conflito = 'Parâmetro alterado'
 
 /** Contracts say what an act bills. */
-const muda = [chaves.parametros.tudo, chaves.contratos.cobrados()]
+const muda = [chaves.parametros.tudo, chaves.contrato.cobrados()]
 
 /**
  * Asks before a move that changes the amounts of Ativo contracts (domain 5), with the number of contracts. false: the
@@ -110,8 +111,10 @@ export async function perguntarMudanca(parametro: ParametroComercial, form: Para
   const contratoId = Number(form.contratoId ?? 0)
   if (lojaId === (parametro.lojaId ?? 0) && contratoId === (parametro.contratoId ?? 0)) return true
   const query = { lojaId, contratoId }
-  const url = `${PATH}/${parametro.id}/impacto`
-  const { deixam = 0, passam = 0 } = await api(impactoDoParametro, 'GET', url, { query })
+  const { deixam = 0, passam = 0 } = await call(impactoDoParametroCall, {
+    params: { id: parametro.id },
+    query,
+  })
   if (deixam + passam === 0) return true
   return perguntarSimNao(MUDA_DE_APLICACAO, {
     fatos: [
@@ -135,11 +138,12 @@ export const useSalvarParametro = (instituicaoId: number) =>
     mutationFn: ({ form, seen }: Salvar) => {
       const body = pedidoDeParametro(form, instituicaoId)
       return seen
-        ? api(ignoredAnswer, 'PUT', `${PATH}/${seen.id}`, {
+        ? call(alterarParametroCall, {
+            params: { id: seen.id },
             body: { ...body, id: seen.id },
             ifMatch: ifMatchOf(seen),
           })
-        : api(ignoredAnswer, 'POST', PATH, { body })
+        : call(criarParametroCall, { body })
     },
     conflito,
     sucesso: ({ seen }) => (seen ? 'Atualizado com sucesso' : 'Adicionado com sucesso'),
@@ -151,7 +155,7 @@ const EM_USO =
 
 /** The parameter's scope and amounts, and how many Ativo contracts use it (domain 5). */
 function fatosDaExclusao(parametro: ParametroComercial): Fato[] {
-  const impacto = api(impactoDoParametro, 'GET', `${PATH}/${parametro.id}/impacto`)
+  const impacto = call(impactoDoParametroCall, { params: { id: parametro.id } })
   return [
     ...fatosDoEscopo(parametro),
     ...VALORES_DO_PARAMETRO.map((campo) => ({
@@ -173,7 +177,8 @@ const textoDosAfetados = ({ ativos, primeirosAfetados }: z.infer<typeof exclusao
 export function useExcluirParametro() {
   const { mutateAsync } = useSave({
     mutationFn: ({ parametro, forcar }: { parametro: ParametroComercial; forcar: boolean }) =>
-      api(ignoredAnswer, 'DELETE', `${PATH}/${parametro.id}`, {
+      call(excluirParametroCall, {
+        params: { id: parametro.id },
         query: { forcarExclusao: forcar || undefined },
         ifMatch: ifMatchOf(parametro),
       }),

@@ -3,8 +3,9 @@ import {
   type DiaNaTela,
   type DiaSemExpediente,
   diaSemExpedienteRequest,
-  diaSemExpedienteResponse,
-  diasSemExpedienteResponse,
+  diasSemExpedienteCall,
+  marcarDiaCall,
+  desmarcarDiaCall,
 } from '@lastro/shared/calendario/dias-sem-expediente'
 import { formatDia, type Dia } from '@lastro/shared/dia'
 import { fraseDeQuemPode } from '@lastro/shared/politicas/quem-pode'
@@ -22,7 +23,7 @@ import { useForm } from '@mantine/form'
 import { DateField } from '#ui/date-field.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
 import * as z from 'zod'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { toastDone } from '#lib/toast.ts'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
@@ -153,13 +154,11 @@ export function DiaModal({ instituicaoId, onClose }: { instituicaoId: number; on
   )
 }
 
-const path = (instituicaoId: number) => `/api/instituicoes-financeiras/${instituicaoId}/dias-sem-expediente`
-
 const diasOptions = (instituicaoId: number) =>
   queryOptions({
     queryKey: chaves.politicas.diasSemExpediente(instituicaoId),
     queryFn: async ({ signal }) =>
-      (await api(diasSemExpedienteResponse, 'GET', path(instituicaoId), { signal })).dias,
+      (await call(diasSemExpedienteCall, { params: { id: instituicaoId }, signal })).dias,
   })
 
 const CONFLITO = 'Dia sem expediente alterado'
@@ -174,7 +173,8 @@ const useIncluirDia = (instituicaoId: number, silent: readonly number[] = []) =>
   const { data: dias = [] } = useQuery(diasOptions(instituicaoId))
   const { mutateAsync } = useSave({
     mutationFn: ({ dia, nome }: DiaSemExpediente) =>
-      api(diaSemExpedienteResponse, 'PUT', `${path(instituicaoId)}/${dia}`, {
+      call(marcarDiaCall, {
+        params: { id: instituicaoId, dia },
         body: z.encode(diaSemExpedienteRequest, { nome }),
         ifMatch: ifMatchOf(dias.find((seu) => seu.dia === dia) ?? NOT_THERE),
       }),
@@ -189,7 +189,7 @@ const useIncluirDia = (instituicaoId: number, silent: readonly number[] = []) =>
 function useExcluirDia(instituicaoId: number) {
   const { mutate } = useSave({
     mutationFn: (seu: DiaNaTela) =>
-      api(ignoredAnswer, 'DELETE', `${path(instituicaoId)}/${seu.dia}`, { ifMatch: ifMatchOf(seu) }),
+      call(desmarcarDiaCall, { params: { id: instituicaoId, dia: seu.dia }, ifMatch: ifMatchOf(seu) }),
     conflito: CONFLITO,
     sucesso: 'Excluído com sucesso',
     muda,

@@ -5,6 +5,7 @@ import {
   type Politica,
   politicaRequest,
   politicaSchema,
+  politicaCall,
 } from '@lastro/shared/politicas/politica'
 import { useState } from 'react'
 import { usePermissao } from '#lib/session.ts'
@@ -14,7 +15,7 @@ import { useVersionedRecord } from '#ui/use-versioned-record.ts'
 import { diferencas } from './politica-textos.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { apiWithEtag, type Metodo } from '#lib/api.ts'
+import { apiWithEtag, type Metodo, callWithEtag } from '#lib/api.ts'
 import { isApiError } from '#lib/api-error.ts'
 import { chaves } from '#lib/chaves.ts'
 import { focusTitle } from '#ui/focus.ts'
@@ -31,7 +32,7 @@ export interface VistaDaPolitica {
 export const politicaOptions = (instituicaoId: number) =>
   queryOptions({
     queryKey: chaves.politicas.daInstituicao(instituicaoId),
-    queryFn: ({ signal }) => apiWithEtag(politicaSchema, 'GET', path(instituicaoId), { signal }),
+    queryFn: ({ signal }) => callWithEtag(politicaCall, { params: { id: instituicaoId }, signal }),
   })
 
 const DRAFT_IS_KEPT = 'Ao recarregar, o que você digitou é mantido. Nada foi salvo ainda.'

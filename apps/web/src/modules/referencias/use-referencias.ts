@@ -1,18 +1,19 @@
 import { motivoRequest } from '@lastro/shared/texto'
 import {
-  confirmarEsperaResponse,
   type EsperaFipe,
-  esperasResponse,
   type ImportacaoFipe,
   importacaoFipeResponse,
-  referenciasResponse,
   type MesComparado,
   type MesDeReferencia,
   type PreviaFipe,
+  referenciasCall,
+  esperasCall,
+  confirmarEsperaCall,
+  descartarEsperaCall,
 } from '@lastro/shared/veiculos/referencia'
 import { keepPreviousData, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves, invalidar } from '#lib/chaves.ts'
 import { toastSucesso } from '#lib/toast.ts'
 import type { Motivo } from '#ui/dialogs.ts'
@@ -29,13 +30,13 @@ export const referenciasOptions = (pagina: number) =>
   queryOptions({
     queryKey: chaves.referencias.lista(pagina),
     queryFn: ({ signal }) =>
-      api(referenciasResponse, 'GET', PATH, { query: { pagina, quantidadePorPagina: POR_PAGINA }, signal }),
+      call(referenciasCall, { query: { pagina, quantidadePorPagina: POR_PAGINA }, signal }),
     placeholderData: keepPreviousData,
   })
 
 export const esperasOptions = queryOptions({
   queryKey: chaves.referencias.esperas(),
-  queryFn: async ({ signal }) => (await api(esperasResponse, 'GET', `${PATH}/esperas`, { signal })).esperas,
+  queryFn: async ({ signal }) => (await call(esperasCall, { signal })).esperas,
 })
 
 interface EnvioDePrecos {
@@ -65,7 +66,6 @@ export function useImportarReferencia(onAceito: () => void) {
 export function useEspera({ id }: Pick<EsperaFipe, 'id'>) {
   const queryClient = useQueryClient()
   const { trabalhar, ocupado } = useUploadProgress()
-  const path = `${PATH}/esperas/${id}`
   const decidir = (work: () => Promise<unknown>) =>
     trabalhar(async () => {
       try {
@@ -82,11 +82,11 @@ export function useEspera({ id }: Pick<EsperaFipe, 'id'>) {
     confirmar: (motivo: Motivo) =>
       decidir(async () => {
         const body = z.encode(motivoRequest, { motivo: motivo.texto })
-        const { mensagem } = await api(confirmarEsperaResponse, 'POST', `${path}/confirmar`, { body })
+        const { mensagem } = await call(confirmarEsperaCall, { params: { id }, body })
         motivo.markUsed()
         toastSucesso(mensagem)
       }),
-    descartar: () => decidir(() => api(ignoredAnswer, 'DELETE', path)),
+    descartar: () => decidir(() => call(descartarEsperaCall, { params: { id } })),
   }
 }
 

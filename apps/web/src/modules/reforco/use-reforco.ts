@@ -19,7 +19,7 @@ import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
  */
 export const pedidosOptions = (contratoId: number, etag: string | null) =>
   queryOptions({
-    queryKey: chaves.contratos.reforcos(contratoId, etag),
+    queryKey: chaves.contrato.reforcos(contratoId, etag),
     queryFn: async ({ signal }) => {
       const path = `/api/contratos/${contratoId}/pedidos-reforco`
       return (await api(pedidosReforcoResponse, 'GET', path, { signal })).pedidos
@@ -71,7 +71,7 @@ export function useRefreshReforco() {
   return useCallback(
     async (succeeded = true) => {
       await invalidarContratos(queryClient, succeeded)
-      await invalidar(queryClient, [chaves.contratos.reforcos()], succeeded)
+      await invalidar(queryClient, [chaves.contrato.reforcos()], succeeded)
     },
     [queryClient],
   )

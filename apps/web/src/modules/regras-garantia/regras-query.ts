@@ -1,6 +1,6 @@
-import { regrasGarantiaResponse } from '@lastro/shared/regras-garantia/regra-garantia'
+import { regrasCall } from '@lastro/shared/regras-garantia/regra-garantia'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 
 export const PATH = '/api/regras-garantia'
@@ -17,8 +17,7 @@ const DELETING_POLL_MS = 5_000
 export const regrasOptions = (pedido: PedidoDeRegras) =>
   queryOptions({
     queryKey: chaves.regras.lista(pedido),
-    queryFn: async ({ signal }) =>
-      (await api(regrasGarantiaResponse, 'GET', PATH, { query: { ...pedido }, signal })).regrasGarantia,
+    queryFn: async ({ signal }) => (await call(regrasCall, { query: { ...pedido }, signal })).regrasGarantia,
     staleTime: 30_000,
     // A job removes a rule that is being deleted.
     refetchInterval: ({ state }) =>

@@ -7,8 +7,8 @@ import { Sheet } from '#ui/sheet.tsx'
 import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 import { PrecosDe, precosDoSimulador } from '../origem/valor-com-origem.tsx'
 import { ResultadoDaSimulacao } from './simulador-resultado.tsx'
-import { simulacaoResponse } from '@lastro/shared/regras-garantia/simulacao'
-import { api } from '#lib/api.ts'
+import { simulacaoCall } from '@lastro/shared/regras-garantia/simulacao'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import type { Cabecalho } from './cookie-regra.ts'
 import type { ItemRequest } from './item-form.ts'
@@ -33,11 +33,7 @@ export const simulacaoOptions = (body: PedidoDeSimulacao, { soResumo = false, ve
   queryOptions({
     queryKey: chaves.regras.simulacao(body, versao, soResumo),
     queryFn: ({ signal }) =>
-      api(simulacaoResponse, 'POST', '/api/regras-garantia/simulacao', {
-        body,
-        query: soResumo ? { pagina: 1, quantidadePorPagina: 1 } : {},
-        signal,
-      }),
+      call(simulacaoCall, { body, query: soResumo ? { pagina: 1, quantidadePorPagina: 1 } : {}, signal }),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })

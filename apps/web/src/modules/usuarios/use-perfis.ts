@@ -1,23 +1,23 @@
-import { criadoResponse } from '@lastro/shared/id'
 import {
   type AlterarPerfilRequest,
   type CriarPerfilRequest,
   type Perfil,
-  perfisResponse,
+  perfisCall,
+  criarPerfilCall,
+  alterarPerfilCall,
+  excluirPerfilCall,
 } from '@lastro/shared/usuarios/perfil'
 import { queryOptions } from '@tanstack/react-query'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { adicionadoOuAlterado } from '#lib/toast.ts'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { ifMatchOf, useSave } from '#ui/use-save.ts'
 import { LABEL_TIPO, resumoDePermissoes } from './permissoes-textos.ts'
 
-const PATH = '/api/plataforma/perfis'
-
 export const perfisOptions = queryOptions({
   queryKey: chaves.perfis.lista(),
-  queryFn: async ({ signal }) => (await api(perfisResponse, 'GET', PATH, { signal })).perfis,
+  queryFn: async ({ signal }) => (await call(perfisCall, { signal })).perfis,
 })
 
 /** Users show the names of their profiles, and profiles the number of their users. */
@@ -33,8 +33,9 @@ export const useSalvarPerfil = () =>
   useSave({
     mutationFn: (salvar: Salvar) =>
       salvar.id === undefined
-        ? api(criadoResponse, 'POST', PATH, { body: salvar.valores })
-        : api(ignoredAnswer, 'PUT', `${PATH}/${salvar.id}`, {
+        ? call(criarPerfilCall, { body: salvar.valores })
+        : call(alterarPerfilCall, {
+            params: { id: salvar.id },
             body: salvar.valores,
             ifMatch: ifMatchOf(salvar),
           }),
@@ -46,7 +47,7 @@ export const useSalvarPerfil = () =>
 export function useExcluirPerfil() {
   const { mutate } = useSave({
     mutationFn: (perfil: Perfil) =>
-      api(ignoredAnswer, 'DELETE', `${PATH}/${perfil.id}`, { ifMatch: ifMatchOf(perfil) }),
+      call(excluirPerfilCall, { params: { id: perfil.id }, ifMatch: ifMatchOf(perfil) }),
     conflito,
     sucesso: 'Excluído com sucesso',
     muda: CHANGED_BY_PERFIL,

@@ -1,12 +1,14 @@
 import {
   type CriarUsuarioRequest,
-  senhaProvisoriaResponse,
   type Usuario,
-  usuariosResponse,
+  usuariosCall,
+  criarUsuarioCall,
+  alterarPerfisDoUsuarioCall,
+  redefinirSegundoFatorCall,
+  redefinirSenhaCall,
 } from '@lastro/shared/usuarios/usuario'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api, ignoredAnswer } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { api, ignoredAnswer, call, queryOf } from '#lib/api.ts'
 import type { BuscaDeUsuarios } from './busca.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
@@ -25,11 +27,7 @@ export const POR_PAGINA = 50
 
 export function usuariosOptions({ filtro, estabelecimento, pagina = 1 }: BuscaDeUsuarios) {
   const query = { filtro, estabelecimentoId: estabelecimento, pagina, quantidadePorPagina: POR_PAGINA }
-  return queryOptions({
-    queryKey: chaves.usuarios.lista(query),
-    queryFn: ({ signal }) => api(usuariosResponse, 'GET', PATH, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  return queryOptions({ ...queryOf(usuariosCall, { query }), placeholderData: keepPreviousData })
 }
 
 /** The answer holds the password. The cache drops it when the screen closes. */
@@ -37,7 +35,7 @@ const NO_CACHE = { gcTime: 0 } as const
 
 export const useCriarUsuario = () =>
   useMutation({
-    mutationFn: (novo: CriarUsuarioRequest) => api(senhaProvisoriaResponse, 'POST', PATH, { body: novo }),
+    mutationFn: (novo: CriarUsuarioRequest) => call(criarUsuarioCall, { body: novo }),
     meta: { silent: [400], muda: CHANGED_BY_PERFIL },
     ...NO_CACHE,
   })
@@ -46,7 +44,8 @@ export const useAlterarPerfis = (reread: () => Promise<unknown>) =>
   useSave({
     reread,
     mutationFn: ({ usuario, perfilIds }: { usuario: Usuario; perfilIds: number[] }) =>
-      api(ignoredAnswer, 'PUT', `${PATH}/${usuario.id}/perfis`, {
+      call(alterarPerfisDoUsuarioCall, {
+        params: { id: usuario.id },
         body: { perfilIds },
         ifMatch: ifMatchOf(usuario),
       }),
@@ -91,7 +90,7 @@ export function useAlternarUsuario() {
 /** Removes the second factor of a user who lost the telephone, after a question. The password alone signs in then. */
 export function useRedefinirSegundoFator() {
   const { mutate } = useMutation({
-    mutationFn: ({ id }: Usuario) => api(ignoredAnswer, 'POST', `${PATH}/${id}/redefinir-segundo-fator`),
+    mutationFn: ({ id }: Usuario) => call(redefinirSegundoFatorCall, { params: { id } }),
     meta: { sucesso: 'Segundo fator redefinido com sucesso', muda: CHANGED_BY_PERFIL },
   })
   return async (usuario: Usuario): Promise<void> => {
@@ -106,7 +105,7 @@ export function useRedefinirSegundoFator() {
 /** Asks, then resets the password and hands it to `onSenha`, which shows it. No call when the person declines. */
 export function useRedefinirSenha(onSenha: (usuario: Usuario, senha: string) => void) {
   const { mutate } = useMutation({
-    mutationFn: ({ id }: Usuario) => api(senhaProvisoriaResponse, 'POST', `${PATH}/${id}/senha`),
+    mutationFn: ({ id }: Usuario) => call(redefinirSenhaCall, { params: { id } }),
     ...NO_CACHE,
     meta: { muda: CHANGED_BY_PERFIL },
     onSuccess: ({ senha }, usuario) => onSenha(usuario, senha),

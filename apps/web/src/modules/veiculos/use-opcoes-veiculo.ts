@@ -1,12 +1,12 @@
 import {
-  marcasResponse,
-  modelosResponse,
-  tiposCombustivelResponse,
-  tiposVeiculoResponse,
-  ufsResponse,
+  marcasCall,
+  modelosCall,
+  tiposCombustivelCall,
+  tiposVeiculoCall,
+  ufsCall,
 } from '@lastro/shared/veiculos/veiculo'
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import type { OpcaoMulti } from '#ui/multi-select.tsx'
 
@@ -17,15 +17,12 @@ const MARCAS_POR_PAGINA = 20
 const primeirasMarcasOptions = queryOptions({
   queryKey: chaves.veiculos.marcas('primeiras'),
   queryFn: ({ signal }) =>
-    api(marcasResponse, 'GET', '/api/veiculos/marcas', {
-      query: { pagina: 1, quantidadePorPagina: MARCAS_POR_PAGINA },
-      signal,
-    }),
+    call(marcasCall, { query: { pagina: 1, quantidadePorPagina: MARCAS_POR_PAGINA }, signal }),
   staleTime,
 })
 const todasAsMarcasOptions = queryOptions({
   queryKey: chaves.veiculos.marcas('todas'),
-  queryFn: ({ signal }) => api(marcasResponse, 'GET', '/api/veiculos/marcas', { signal }),
+  queryFn: ({ signal }) => call(marcasCall, { signal }),
   staleTime,
 })
 
@@ -57,8 +54,7 @@ const modelosOptions = (marcaId: number) =>
   queryOptions({
     queryKey: chaves.veiculos.modelos(marcaId),
     queryFn: async ({ signal }) =>
-      (await api(modelosResponse, 'GET', `/api/veiculos/marcas/${marcaId}/modelos`, { signal }))
-        .listaVeiculoModelo,
+      (await call(modelosCall, { params: { marcaId }, signal })).listaVeiculoModelo,
     staleTime,
   })
 
@@ -98,21 +94,18 @@ export function modelosDasMarcas(
 const combustiveisOptions = queryOptions({
   queryKey: chaves.veiculos.combustiveis(),
   // sic: the spec spells it "cobustivel"
-  queryFn: async ({ signal }) =>
-    (await api(tiposCombustivelResponse, 'GET', '/api/veiculos/tipos-cobustivel', { signal }))
-      .tiposCombustivel,
+  queryFn: async ({ signal }) => (await call(tiposCombustivelCall, { signal })).tiposCombustivel,
   staleTime,
 })
 const tiposOptions = queryOptions({
   queryKey: chaves.veiculos.tipos(),
-  queryFn: async ({ signal }) =>
-    (await api(tiposVeiculoResponse, 'GET', '/api/veiculos/tipos-veiculo', { signal })).tipos,
+  queryFn: async ({ signal }) => (await call(tiposVeiculoCall, { signal })).tipos,
   staleTime,
 })
 const ufsOptions = queryOptions({
   queryKey: chaves.veiculos.ufs(),
   queryFn: async ({ signal }) =>
-    (await api(ufsResponse, 'GET', '/api/veiculos/ufs', { signal })).uFs.map(({ id, nome, sigla }) => ({
+    (await call(ufsCall, { signal })).uFs.map(({ id, nome, sigla }) => ({
       id,
       nome: `${sigla} – ${nome}`,
     })),

@@ -2,12 +2,13 @@ import { cleanName } from '@lastro/shared/clean-text'
 import {
   type ListaComVisoes,
   type Visao,
-  visaoFeitaResponse,
   type VisaoRequest,
-  visoesResponse,
+  visoesCall,
+  guardarVisaoCall,
+  excluirVisaoCall,
 } from '@lastro/shared/visoes/visao'
 import { queryOptions } from '@tanstack/react-query'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { ifMatchOf, NOT_THERE, useSave } from '#ui/use-save.ts'
 
@@ -15,8 +16,7 @@ import { ifMatchOf, NOT_THERE, useSave } from '#ui/use-save.ts'
 export const visoesOptions = (lista: ListaComVisoes) =>
   queryOptions({
     queryKey: chaves.visoes.lista(lista),
-    queryFn: async ({ signal }) =>
-      (await api(visoesResponse, 'GET', '/api/visoes', { query: { lista }, signal })).visoes,
+    queryFn: async ({ signal }) => (await call(visoesCall, { query: { lista }, signal })).visoes,
     staleTime: 5 * 60_000,
     // A failure shows no toast: the list then opens as for everybody.
     meta: { silent: true },
@@ -45,16 +45,13 @@ const withName = (visoes: readonly Visao[], nome: string) =>
 export function useMudarVisoes(visoes: readonly Visao[]) {
   const salvar = useSave({
     mutationFn: ({ visao }: { visao: VisaoRequest; sucesso: string }) =>
-      api(visaoFeitaResponse, 'POST', '/api/visoes', {
-        body: visao,
-        ifMatch: ifMatchOf(withName(visoes, visao.nome) ?? NOT_THERE),
-      }),
+      call(guardarVisaoCall, { body: visao, ifMatch: ifMatchOf(withName(visoes, visao.nome) ?? NOT_THERE) }),
     sucesso: ({ sucesso }) => sucesso,
     ...aViewAtItsVersion,
   })
   const excluir = useSave({
     mutationFn: (visao: Visao) =>
-      api(ignoredAnswer, 'DELETE', `/api/visoes/${visao.id}`, { ifMatch: ifMatchOf(visao) }),
+      call(excluirVisaoCall, { params: { id: visao.id }, ifMatch: ifMatchOf(visao) }),
     sucesso: 'Filtro excluído.',
     silent: [],
     ...aViewAtItsVersion,

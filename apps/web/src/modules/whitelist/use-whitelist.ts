@@ -1,9 +1,16 @@
 import { dia, type Dia, formatDia } from '@lastro/shared/dia'
-import { lojasResponse } from '@lastro/shared/estabelecimentos/estabelecimento'
-import { impactoDaWhitelist, whitelistResponse, whitelistSchema } from '@lastro/shared/whitelist/whitelist'
+import { lojasCall } from '@lastro/shared/estabelecimentos/estabelecimento'
+import {
+  whitelistSchema,
+  whitelistCall,
+  criarWhitelistCall,
+  alterarWhitelistCall,
+  excluirDaWhitelistCall,
+  impactoDaWhitelistCall,
+} from '@lastro/shared/whitelist/whitelist'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { formatInteiro, plural } from '#lib/format.ts'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
@@ -11,21 +18,19 @@ import { ifMatchOf, useSave } from '#ui/use-save.ts'
 
 export type RegistroWhitelist = z.infer<typeof whitelistSchema>
 
-const PATH = '/api/opt-in/whitelist'
-
 export const whitelistOptions = (instituicaoFinanceiraId: number) =>
   queryOptions({
     queryKey: chaves.whitelist.daInstituicao(instituicaoFinanceiraId),
     queryFn: async ({ signal }) => {
       const query = { instituicaoFinanceiraId }
-      return (await api(whitelistResponse, 'GET', PATH, { query, signal })).whiteLists
+      return (await call(whitelistCall, { query, signal })).whiteLists
     },
   })
 
 /** Every store of the platform: the whitelist's form chooses among these (domain 1). */
 export const lojasOptions = queryOptions({
   queryKey: chaves.lojas.lista(),
-  queryFn: async ({ signal }) => (await api(lojasResponse, 'GET', '/api/lojas', { signal })).lojas,
+  queryFn: async ({ signal }) => (await call(lojasCall, { signal })).lojas,
   staleTime: 60_000,
 })
 
@@ -42,7 +47,7 @@ export interface NovoRegistro {
 export const useCriarWhitelist = () =>
   useMutation({
     mutationFn: ({ prazo, ...par }: NovoRegistro) =>
-      api(ignoredAnswer, 'POST', PATH, { body: { ...par, prazo: z.encode(dia, prazo) } }),
+      call(criarWhitelistCall, { body: { ...par, prazo: z.encode(dia, prazo) } }),
     meta: { silent: [400], sucesso: 'Adicionado com sucesso', muda },
   })
 
@@ -54,7 +59,7 @@ export const useAlterarPrazo = () =>
     mutationFn: ({ prazo, ...registro }: SeenRegistro & { prazo: Dia }) => {
       const body = { id: registro.id, prazo: z.encode(dia, prazo) }
       const query = { id: registro.id }
-      return api(ignoredAnswer, 'PUT', PATH, { query, body, ifMatch: ifMatchOf(registro) })
+      return call(alterarWhitelistCall, { query, body, ifMatch: ifMatchOf(registro) })
     },
     conflito: 'Whitelist alterada',
     sucesso: 'Alterado com sucesso',
@@ -64,7 +69,7 @@ export const useAlterarPrazo = () =>
 export function useExcluirWhitelist() {
   const { mutate } = useSave({
     mutationFn: (registro: SeenRegistro) =>
-      api(ignoredAnswer, 'DELETE', `${PATH}/${registro.id}`, { ifMatch: ifMatchOf(registro) }),
+      call(excluirDaWhitelistCall, { params: { id: registro.id }, ifMatch: ifMatchOf(registro) }),
     conflito: 'Whitelist alterada',
     sucesso: 'Excluído com sucesso',
     muda,
@@ -72,7 +77,7 @@ export function useExcluirWhitelist() {
   })
   return async (registro: RegistroWhitelist): Promise<void> => {
     const { id, loja, instituicaoFinanceira, prazo } = registro
-    const impacto = api(impactoDaWhitelist, 'GET', `${PATH}/${id}/impacto`)
+    const impacto = call(impactoDaWhitelistCall, { params: { id } })
     const sim = await perguntarSimNao('Deseja excluir este registro da whitelist?', {
       title: 'Excluir whitelist',
       perigo: true,

@@ -1,12 +1,14 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import {
-  codigosDeRecuperacaoResponse,
-  entrarComCodigoResponse,
-  iniciarSegundoFatorResponse,
-  segundoFatorResponse,
+  segundoFatorCall,
+  entrarComCodigoCall,
+  iniciarSegundoFatorCall,
+  confirmarSegundoFatorCall,
+  gerarCodigosDeRecuperacaoCall,
+  desligarSegundoFatorCall,
 } from '@lastro/shared/autenticacao/segundo-fator'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { isApiError } from '#lib/api-error.ts'
 import { chaves } from '#lib/chaves.ts'
 import { showRefusal } from '#ui/refusal.ts'
@@ -49,13 +51,12 @@ export function CodigoQualquerInput(props: CodigoInputProps) {
   )
 }
 
-const PATH = '/api/autenticacao/segundo-fator'
 /** The cache drops answers with secrets when their screen closes. Fields show the refusals. */
 const SECRET_ANSWER = { gcTime: 0, meta: { silent: [400, 429] } } as const
 
 export const segundoFatorOptions = queryOptions({
   queryKey: chaves.autenticacao.segundoFator(),
-  queryFn: ({ signal }) => api(segundoFatorResponse, 'GET', PATH, { signal }),
+  queryFn: ({ signal }) => call(segundoFatorCall, { signal }),
 })
 
 export interface SenhaECodigo {
@@ -65,8 +66,7 @@ export interface SenhaECodigo {
 
 export const useEntrarComCodigo = () =>
   useMutation({
-    mutationFn: (codigo: string) =>
-      api(entrarComCodigoResponse, 'POST', `${PATH}/codigo`, { body: { codigo } }),
+    mutationFn: (codigo: string) => call(entrarComCodigoCall, { body: { codigo } }),
     ...SECRET_ANSWER,
   })
 
@@ -74,9 +74,7 @@ export const useEntrarComCodigo = () =>
 export const useIniciarSegundoFator = () =>
   useMutation({
     mutationFn: ({ senha, codigo }: SenhaECodigo) =>
-      api(iniciarSegundoFatorResponse, 'POST', `${PATH}/iniciar`, {
-        body: { senha, ...(codigo && { codigo }) },
-      }),
+      call(iniciarSegundoFatorCall, { body: { senha, ...(codigo && { codigo }) } }),
     ...SECRET_ANSWER,
   })
 
@@ -91,22 +89,21 @@ export const CODES_KEY = ['codigos-de-recuperacao']
 export const useConfirmarSegundoFator = () =>
   useMutation({
     mutationFn: async (codigo: string) =>
-      (await api(codigosDeRecuperacaoResponse, 'POST', `${PATH}/confirmar`, { body: { codigo } })).codigos,
+      (await call(confirmarSegundoFatorCall, { body: { codigo } })).codigos,
     mutationKey: CODES_KEY,
     ...CHANGES_FATOR,
   })
 
 export const useGerarCodigos = () =>
   useMutation({
-    mutationFn: async (body: SenhaECodigo) =>
-      (await api(codigosDeRecuperacaoResponse, 'POST', `${PATH}/recuperacao`, { body })).codigos,
+    mutationFn: async (body: SenhaECodigo) => (await call(gerarCodigosDeRecuperacaoCall, { body })).codigos,
     mutationKey: CODES_KEY,
     ...CHANGES_FATOR,
   })
 
 export const useDesligarSegundoFator = () =>
   useMutation({
-    mutationFn: (body: SenhaECodigo) => api(ignoredAnswer, 'POST', `${PATH}/desligar`, { body }),
+    mutationFn: (body: SenhaECodigo) => call(desligarSegundoFatorCall, { body }),
     ...CHANGES_FATOR,
   })
 

@@ -1,7 +1,10 @@
 import {
   type AcaoDaAlteracao,
   impedimentoDaAlteracao,
-  alteracaoResponse,
+  proporAlteracaoCall,
+  aceitarAlteracaoCall,
+  cancelarAlteracaoCall,
+  recusarAlteracaoCall,
 } from '@lastro/shared/contratos/alteracao'
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/lados'
@@ -21,13 +24,11 @@ import { type TelaDoContrato, useExecutar } from '../perguntas/use-executar.tsx'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { dinheiro } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
-import { api } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import type { ContratoVersion, ForceConfirmation } from '../chamadas/contrato-api.ts'
 
 const forceQuery = ({ forcar, confirmacao }: ForceConfirmation) =>
   forcar ? { forcarAlteracao: true, confirmacao } : {}
-
-const url = (id: number) => `/api/contratos/${id}/alteracao-garantias`
 
 interface AlteracaoPedida {
   /** Incoming vehicles with the institution's price, null from a store. */
@@ -59,23 +60,20 @@ export function proporAlteracao(
     imediata: pedido.imediata,
     pedidoReforcoId: pedido.pedidoReforcoId,
   }
-  return api(alteracaoResponse, 'POST', url(id), { body, query, ifMatch: etag, idempotencyKey })
+  return call(proporAlteracaoCall, { params: { id }, body, query, ifMatch: etag, idempotencyKey })
 }
 
 /** Accepts a proposal. Refused with 409 when prices have changed since or are stale. */
 function aceitarAlteracao({ id, etag }: ContratoVersion, confirmado: ForceConfirmation) {
-  return api(alteracaoResponse, 'POST', `${url(id)}/aceitar`, {
-    query: forceQuery(confirmado),
-    ifMatch: etag,
-  })
+  return call(aceitarAlteracaoCall, { params: { id }, query: forceQuery(confirmado), ifMatch: etag })
 }
 
 function cancelarAlteracao({ id, etag }: ContratoVersion) {
-  return api(alteracaoResponse, 'POST', `${url(id)}/cancelar`, { ifMatch: etag })
+  return call(cancelarAlteracaoCall, { params: { id }, ifMatch: etag })
 }
 
 function recusarAlteracao({ id, etag }: ContratoVersion, motivo: string) {
-  return api(alteracaoResponse, 'POST', `${url(id)}/recusar`, { ifMatch: etag, body: { motivo } })
+  return call(recusarAlteracaoCall, { params: { id }, ifMatch: etag, body: { motivo } })
 }
 
 export interface Tela extends TelaDoContrato {
@@ -163,7 +161,7 @@ export function useAlterar(tela: Tela) {
   const { id } = tela.vista.data
   const { mutate, isPending } = useExecutar(tela, {
     onRecusa: (error) =>
-      isApiError(error, 400) && void invalidar(queryClient, [chaves.contratos.alteracao(id)], false),
+      isApiError(error, 400) && void invalidar(queryClient, [chaves.contrato.alteracao(id)], false),
   })
   /** `acao` resolves to false when the person cancelled at a question. */
   const alterar = (acao: () => Promise<boolean>) =>

@@ -2,13 +2,12 @@ import type { TermoSemRegra } from '@lastro/shared/contratos/campos'
 import { anoDe, type Dia, formatDia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { plural } from '#lib/format.ts'
-import { creditoUsualResponse } from '@lastro/shared/contratos/credito-usual'
+import { creditoUsualCall } from '@lastro/shared/contratos/credito-usual'
 import { useDebouncedValue } from '@mantine/hooks'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { diaDeHoje } from '#lib/relogio.ts'
-import { api } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { queryOf } from '#lib/api.ts'
 
 // Warnings about values that look like a typing error; they may be saved and sent all the same.
 
@@ -113,11 +112,7 @@ export const PAUSA = 500
 
 const creditoUsualOptions = (instituicaoId: number) =>
   queryOptions({
-    queryKey: chaves.instituicoes.creditoUsual(instituicaoId),
-    queryFn: ({ signal }) =>
-      api(creditoUsualResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/credito-usual`, {
-        signal,
-      }),
+    ...queryOf(creditoUsualCall, { params: { id: instituicaoId } }),
     staleTime: 10 * 60_000,
     // If the call fails, only this warning is missing.
     meta: { silent: true },

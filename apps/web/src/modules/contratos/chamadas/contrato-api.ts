@@ -1,22 +1,23 @@
-import { type Termos, termosSchema } from '@lastro/shared/contratos/campos'
 import {
-  type CriarContratoRequest,
-  criarContratoRequest,
-  enviarResponse,
-  propostaResponse,
-} from '@lastro/shared/contratos/contrato'
-import { garantiaSchema, garantiasAlteradasResponse } from '@lastro/shared/contratos/garantia'
+  alterarContratoCall,
+  enviarContratoCall,
+  aprovarContratoCall,
+  recusarContratoCall,
+  recolherContratoCall,
+  cancelarContratoCall,
+} from '@lastro/shared/contratos/atos'
+import { type Termos, termosSchema } from '@lastro/shared/contratos/campos'
+import { type CriarContratoRequest, criarContratoRequest } from '@lastro/shared/contratos/contrato'
+import { criarContratoCall, alterarGarantiasCall } from '@lastro/shared/contratos/garantia'
 import { StatusContrato } from '@lastro/shared/contratos/status'
 import { type Centavos, dinheiro } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
-import { api, apiWithEtag } from '#lib/api.ts'
-
-const criarResponse = z.object({ id: z.int(), garantias: z.array(garantiaSchema) })
+import { call, callWithEtag } from '#lib/api.ts'
 
 /** POST /api/contratos; repeating the call with the same key and body returns the first result. */
 export function criarContrato(contrato: CriarContratoRequest, idempotencyKey: string) {
   const body = z.encode(criarContratoRequest, contrato)
-  return api(criarResponse, 'POST', '/api/contratos', { body, idempotencyKey })
+  return call(criarContratoCall, { body, idempotencyKey })
 }
 
 /** A contract in the version that the person saw. */
@@ -28,7 +29,7 @@ export interface ContratoVersion {
 /** PUT of the terms, with the status that the person saw. */
 export function alterarContrato({ id, etag }: ContratoVersion, termos: Termos, status: StatusContrato) {
   const body = { id, ...z.encode(termosSchema, termos), status }
-  return apiWithEtag(propostaResponse, 'PUT', `/api/contratos/${id}`, { body, ifMatch: etag })
+  return callWithEtag(alterarContratoCall, { params: { id }, body, ifMatch: etag })
 }
 
 /** PUT with status 7; the server ignores all other fields (domain 2). */
@@ -39,7 +40,7 @@ export function liquidarContrato({ id, etag }: ContratoVersion, motivo?: string)
     status: StatusContrato.Liquidado,
     ...(motivo !== undefined && { forcarLiquidacao: true, motivo }),
   }
-  return apiWithEtag(propostaResponse, 'PUT', `/api/contratos/${id}`, { body, ifMatch: etag })
+  return callWithEtag(alterarContratoCall, { params: { id }, body, ifMatch: etag })
 }
 
 interface Escolhido {
@@ -63,11 +64,7 @@ export function alterarGarantias(
     precoInstituicaoFinanceira: escolhido === null ? null : z.encode(dinheiro, escolhido),
   }))
   const query = forcar ? { forcarInclusao: true } : {}
-  return apiWithEtag(garantiasAlteradasResponse, 'PUT', `/api/contratos/${id}/garantias`, {
-    body,
-    query,
-    ifMatch: etag,
-  })
+  return callWithEtag(alterarGarantiasCall, { params: { id }, body, query, ifMatch: etag })
 }
 
 /** Whether a 409 was confirmed, and the `confirmacao` that it carried. */
@@ -81,7 +78,7 @@ export interface ForceConfirmation {
  */
 export function enviarContrato({ id, etag }: ContratoVersion, { forcar, confirmacao }: ForceConfirmation) {
   const query = forcar ? { forcarEnvio: true, confirmacao } : {}
-  return apiWithEtag(enviarResponse, 'POST', `/api/contratos/${id}/enviar`, { query, ifMatch: etag })
+  return callWithEtag(enviarContratoCall, { params: { id }, query, ifMatch: etag })
 }
 
 /**
@@ -90,23 +87,17 @@ export function enviarContrato({ id, etag }: ContratoVersion, { forcar, confirma
  */
 export function aprovarContrato({ id, etag }: ContratoVersion, { forcar, confirmacao }: ForceConfirmation) {
   const query = forcar ? { forcarAprovacao: true, confirmacao } : {}
-  return apiWithEtag(propostaResponse, 'POST', `/api/contratos/${id}/aprovar`, { query, ifMatch: etag })
+  return callWithEtag(aprovarContratoCall, { params: { id }, query, ifMatch: etag })
 }
 
 export function recusarContrato({ id, etag }: ContratoVersion, motivo: string) {
-  return apiWithEtag(propostaResponse, 'POST', `/api/contratos/${id}/recusar`, {
-    body: { motivo },
-    ifMatch: etag,
-  })
+  return callWithEtag(recusarContratoCall, { params: { id }, body: { motivo }, ifMatch: etag })
 }
 
 export function recolherContrato({ id, etag }: ContratoVersion, motivo: string) {
-  return apiWithEtag(propostaResponse, 'POST', `/api/contratos/${id}/recolher`, {
-    body: { motivo },
-    ifMatch: etag,
-  })
+  return callWithEtag(recolherContratoCall, { params: { id }, body: { motivo }, ifMatch: etag })
 }
 
 export function cancelarContrato({ id, etag }: ContratoVersion) {
-  return apiWithEtag(propostaResponse, 'POST', `/api/contratos/${id}/cancelar`, { ifMatch: etag })
+  return callWithEtag(cancelarContratoCall, { params: { id }, ifMatch: etag })
 }

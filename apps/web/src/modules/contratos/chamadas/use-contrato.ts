@@ -1,9 +1,9 @@
-import { situacaoDasGarantiasSchema } from '@lastro/shared/contratos/alteracao'
-import { contratoDetalheSchema, linhaDoTempoResponse } from '@lastro/shared/contratos/contrato'
-import { garantiasResponse, historicoMovimentacaoResponse } from '@lastro/shared/contratos/garantia'
+import { alteracaoCall } from '@lastro/shared/contratos/alteracao'
+import { contratoCall, linhaDoTempoCall } from '@lastro/shared/contratos/contrato'
+import { garantiasCall, historicoMovimentacaoCall } from '@lastro/shared/contratos/garantia'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, type ApiOptions, apiWithEtag } from '#lib/api.ts'
+import { type ApiOptions, callWithEtag, call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { readCurrent } from '#lib/query-client.ts'
 import { STATUS } from '@lastro/shared/contratos/status'
@@ -16,17 +16,15 @@ export interface VistaDoContrato {
 
 export const contratoOptions = (id: number) =>
   queryOptions({
-    queryKey: chaves.contratos.detalhe(id),
-    queryFn: ({ signal }): Promise<VistaDoContrato> =>
-      apiWithEtag(contratoDetalheSchema, 'GET', `/api/contratos/${id}`, { signal }),
+    queryKey: chaves.contrato.detalhe(id),
+    queryFn: ({ signal }): Promise<VistaDoContrato> => callWithEtag(contratoCall, { params: { id }, signal }),
   })
 
 /** The contract's vehicles; `etag` ties them to the version on the screen. */
 export const garantiasOptions = (id: number, etag: string | null) =>
   queryOptions({
-    queryKey: chaves.contratos.garantias(id, etag),
-    queryFn: async ({ signal }) =>
-      (await api(garantiasResponse, 'GET', `/api/contratos/${id}/garantias`, { signal })).garantias,
+    queryKey: chaves.contrato.garantias(id, etag),
+    queryFn: async ({ signal }) => (await call(garantiasCall, { params: { id }, signal })).garantias,
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   })
@@ -38,20 +36,19 @@ export const garantiasDaVista = (queryClient: QueryClient, { data, etag }: Vista
 /** The contract's vehicles at current values and its open proposal; `etag` ties them to the version on the screen. */
 export const situacaoOptions = (id: number, etag: string | null) =>
   queryOptions({
-    queryKey: chaves.contratos.alteracao(id, etag),
-    queryFn: ({ signal }) =>
-      api(situacaoDasGarantiasSchema, 'GET', `/api/contratos/${id}/alteracao-garantias`, { signal }),
+    queryKey: chaves.contrato.alteracao(id, etag),
+    queryFn: ({ signal }) => call(alteracaoCall, { params: { id }, signal }),
     // An open dialog must not disappear while another version is read.
     placeholderData: keepPreviousData,
   })
 
 /** Reads a page of the contract's timeline, by default the newest. */
 export const lerLinhaDoTempo = (id: number, options?: ApiOptions) =>
-  api(linhaDoTempoResponse, 'GET', `/api/contratos/${id}/linha-do-tempo`, options)
+  call(linhaDoTempoCall, { params: { id }, ...options })
 
 export const linhaDoTempoOptions = (id: number, etag: string | null) =>
   infiniteQueryOptions({
-    queryKey: chaves.contratos.linhaDoTempo(id, etag),
+    queryKey: chaves.contrato.linhaDoTempo(id, etag),
     queryFn: ({ signal, pageParam }) => lerLinhaDoTempo(id, { query: { antesDe: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ proxima }) => proxima ?? undefined,
@@ -60,10 +57,9 @@ export const linhaDoTempoOptions = (id: number, etag: string | null) =>
 
 export const movimentacoesOptions = (id: number, etag: string | null) =>
   queryOptions({
-    queryKey: chaves.contratos.movimentacoes(id, etag),
+    queryKey: chaves.contrato.movimentacoes(id, etag),
     queryFn: async ({ signal }) => {
-      const path = `/api/contratos/${id}/historico-movimentacao`
-      return (await api(historicoMovimentacaoResponse, 'GET', path, { signal })).historico
+      return (await call(historicoMovimentacaoCall, { params: { id }, signal })).historico
     },
     placeholderData: keepPreviousData,
   })

@@ -1,28 +1,17 @@
-import { saldosAtuaisResponse, saldosDoContratoResponse, type SaldoAtual } from '@lastro/shared/saldos/saldo'
+import { type SaldoAtual, saldosDoContratoCall, saldosAtuaisCall } from '@lastro/shared/saldos/saldo'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { queryOf } from '#lib/api.ts'
 import { usePermissao } from '#lib/session.ts'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { diaCurto } from '#lib/relogio.ts'
 
 export const saldosOptions = (contratoId: number) =>
-  queryOptions({
-    queryKey: chaves.saldos.doContrato(contratoId),
-    queryFn: ({ signal }) =>
-      api(saldosDoContratoResponse, 'GET', `/api/contratos/${contratoId}/saldos`, { signal }),
-    meta: { silent: true },
-  })
+  queryOptions({ ...queryOf(saldosDoContratoCall, { params: { id: contratoId } }), meta: { silent: true } })
 
 /** The present balances of some of an institution's contracts, in one call. */
 export const saldosAtuaisOptions = (instituicaoId: number, ids: readonly number[]) =>
   queryOptions({
-    queryKey: chaves.saldos.atuais(instituicaoId, ids),
-    queryFn: ({ signal }) =>
-      api(saldosAtuaisResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/saldos/atuais`, {
-        query: { ids: ids.join(',') },
-        signal,
-      }),
+    ...queryOf(saldosAtuaisCall, { params: { id: instituicaoId }, query: { ids: ids.join(',') } }),
     meta: { silent: true },
   })
 

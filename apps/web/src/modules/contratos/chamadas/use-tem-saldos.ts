@@ -1,7 +1,6 @@
-import { totaisSchema } from '@lastro/shared/paginacao'
+import { cargasDeSaldosCall } from '@lastro/shared/saldos/saldo'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { queryOf } from '#lib/api.ts'
 import { usePermissao } from '#lib/session.ts'
 
 /**
@@ -11,12 +10,10 @@ import { usePermissao } from '#lib/session.ts'
 export function useTemSaldos(instituicaoId: number | undefined): boolean {
   const podeVer = usePermissao('Carteira.Saldos.Listar')
   const { data } = useQuery({
-    queryKey: chaves.conciliacao.cargas(instituicaoId, 'alguma'),
-    queryFn: ({ signal }) =>
-      api(totaisSchema, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/saldos/cargas`, {
-        query: { pagina: 1, quantidadePorPagina: 1 },
-        signal,
-      }),
+    ...queryOf(cargasDeSaldosCall, {
+      params: { id: instituicaoId },
+      query: { pagina: 1, quantidadePorPagina: 1 },
+    }),
     enabled: podeVer && instituicaoId !== undefined,
     // A load answers it anew; nothing else does.
     staleTime: Number.POSITIVE_INFINITY,

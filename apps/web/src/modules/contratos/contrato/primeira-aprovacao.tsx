@@ -1,11 +1,16 @@
+import { alterarContratoCall } from '@lastro/shared/contratos/atos'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { alteracaoRequest, alteracaoResponse } from '@lastro/shared/contratos/alteracao'
-import { type ContratoDetalhe, propostaResponse } from '@lastro/shared/contratos/contrato'
+import {
+  alteracaoRequest,
+  proporAlteracaoCall,
+  type AlteracaoRequest,
+} from '@lastro/shared/contratos/alteracao'
+import { type ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { O_QUE_SE_APROVA } from '@lastro/shared/contratos/quatro-olhos'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { formatInstante } from '@lastro/shared/dia'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { usePermissao } from '#lib/session.ts'
 import { toastDone } from '#lib/toast.ts'
 import { Notice } from '#ui/notice.tsx'
@@ -53,17 +58,17 @@ function Confirmar({
   const pode = usePermissao('Contratos.Contratos.Alterar')
   const { mutate, isPending } = useExecutar(editor)
   const repetir = async () => {
-    const path = `/api/contratos/${id}`
     const ifMatch = vista.etag
     const awaitsSecond =
       ato === 'alterar'
         ? (
-            await api(propostaResponse, 'PUT', path, {
+            await call(alterarContratoCall, {
+              params: { id },
               body: { ...Object(pedido), id, status: contrato.statusId },
               ifMatch,
             })
           ).aguardandoSegundaAprovacao
-        : (await api(alteracaoResponse, 'POST', `${path}/alteracao-garantias`, { body: pedido, ifMatch }))
+        : (await call(proporAlteracaoCall, { params: { id }, body: pedido as AlteracaoRequest, ifMatch }))
             .situacao === 'aguardandoSegundaAprovacao'
     // The server may count this as a first approval again, when more has changed than the first person approved.
     toastDone(awaitsSecond, 'Alteração confirmada.')

@@ -59,7 +59,7 @@ export function useContratoEditor(id: number) {
       }
       setVista(nova)
       // A first approval is an event without a new version.
-      void invalidar(queryClient, [chaves.contratos.linhaDoTempo(id)], false)
+      void invalidar(queryClient, [chaves.contrato.linhaDoTempo(id)], false)
     },
     [form, setVista, queryClient, id],
   )
@@ -70,7 +70,7 @@ export function useContratoEditor(id: number) {
   const recarregar = useCallback(async (descartar = false) => adotar(await ler(), descartar), [adotar, ler])
   /** Reads the contract after an act was answered. Never throws. */
   const reler = useCallback(
-    (descartar = false) => readAfterAct(() => recarregar(descartar), chaves.contratos.detalhe(id)),
+    (descartar = false) => readAfterAct(() => recarregar(descartar), chaves.contrato.detalhe(id)),
     [recarregar, id],
   )
 
@@ -114,7 +114,7 @@ function useEditorWork(
         if (!isApiError(error, 400) || !selecao.markLost(error.mensagem)) throw error
         setPerdas((antes) => antes + 1)
         // The refusal names one vehicle; there may be more.
-        void invalidar(queryClient, [chaves.contratos.estoque(), chaves.contratos.garantias(id)], false)
+        void invalidar(queryClient, [chaves.selecao.estoque(), chaves.contrato.garantias(id)], false)
       }),
     [selecao, runAction, queryClient, id],
   )

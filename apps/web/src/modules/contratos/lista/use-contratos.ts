@@ -1,7 +1,6 @@
-import { contratosResponse, somasDosContratosResponse } from '@lastro/shared/contratos/contrato'
+import { contratosCall, contratosDaLojaCall, somasDosContratosCall } from '@lastro/shared/contratos/contrato'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { queryOf } from '#lib/api.ts'
 import { type BuscaDeContratos, buscaDeContratos } from './busca-de-contratos.ts'
 
 /** Narrow filters that the numbers on /home set; a status chip removes them. */
@@ -59,39 +58,37 @@ export function filtrosDaLista(busca: BuscaDeContratos) {
   return { ...filtros, status: status === 'todos' ? undefined : status }
 }
 
-function listaOptions(path: string, busca: BuscaDeContratos, { quantidadePorPagina, ordem }: OrdemDaLista) {
+function pedidoDaLista(busca: BuscaDeContratos, { quantidadePorPagina, ordem }: OrdemDaLista) {
   const { pagina = 1, ordenacao = ordem } = busca
-  const query = { ...filtrosDaLista(busca), ordenacao, pagina, quantidadePorPagina, total: 'limitado' }
-  return queryOptions({
-    queryKey: chaves.contratos.lista(path, query),
-    queryFn: ({ signal }) => api(contratosResponse, 'GET', path, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  return { ...filtrosDaLista(busca), ordenacao, pagina, quantidadePorPagina, total: 'limitado' }
 }
 
-export function somasDosContratosOptions(instituicaoId: number, busca: BuscaDeContratos) {
-  const path = `/api/instituicoes-financeiras/${instituicaoId}/contratos/somas`
-  const query = filtrosDaLista(busca)
-  return queryOptions({
-    queryKey: chaves.contratos.lista(path, query),
-    queryFn: async ({ signal }) =>
-      (await api(somasDosContratosResponse, 'GET', path, { query, signal })).somas,
+export const somasDosContratosOptions = (id: number, busca: BuscaDeContratos) =>
+  queryOptions({
+    ...queryOf(somasDosContratosCall, { params: { id }, query: filtrosDaLista(busca) }),
+    select: ({ somas }) => somas,
     placeholderData: keepPreviousData,
     // If the call fails, the list has no footer.
     meta: { silent: true },
   })
-}
 
-export const contratosDaInstituicaoOptions = (instituicaoId: number, busca: BuscaDeContratos) =>
-  listaOptions(`/api/instituicoes-financeiras/${instituicaoId}/contratos`, busca, {
-    quantidadePorPagina: POR_PAGINA,
+export const contratosDaInstituicaoOptions = (id: number, busca: BuscaDeContratos) =>
+  queryOptions({
+    ...queryOf(contratosCall, {
+      params: { id },
+      query: pedidoDaLista(busca, { quantidadePorPagina: POR_PAGINA }),
+    }),
+    placeholderData: keepPreviousData,
   })
 
-/** GET /api/lojas/{id}/contratos; those that wait for the store come first. */
-export const contratosDaLojaOptions = (lojaId: number, busca: BuscaDeContratos) =>
-  listaOptions(`/api/lojas/${lojaId}/contratos`, busca, {
-    quantidadePorPagina: POR_PAGINA_DA_LOJA,
-    ordem: 'vez:asc',
+/** Those that wait for the store come first. */
+export const contratosDaLojaOptions = (id: number, busca: BuscaDeContratos) =>
+  queryOptions({
+    ...queryOf(contratosDaLojaCall, {
+      params: { id },
+      query: pedidoDaLista(busca, { quantidadePorPagina: POR_PAGINA_DA_LOJA, ordem: 'vez:asc' }),
+    }),
+    placeholderData: keepPreviousData,
   })
 
 /** Removes the store: an operator's saved view applies to every institution, and each has its own stores. */

@@ -28,18 +28,13 @@ import {
 } from './contrato-form.ts'
 import { useCriarContrato } from './use-criar-contrato.ts'
 import { useFormFocus } from './use-form-focus.ts'
-import { proximoNumeroResponse } from '@lastro/shared/contratos/proximo-numero'
-import { api } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { proximoNumeroCall } from '@lastro/shared/contratos/proximo-numero'
+import { queryOf } from '#lib/api.ts'
 
 /** The number after that of the institution's newest contract; null when none follows, or while loading. */
 function useProximoNumero(instituicaoId: number): string | null {
   const { data } = useQuery({
-    queryKey: chaves.contratos.proximoNumero(instituicaoId),
-    queryFn: ({ signal }) =>
-      api(proximoNumeroResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/proximo-numero`, {
-        signal,
-      }),
+    ...queryOf(proximoNumeroCall, { params: { id: instituicaoId } }),
     // The offered number may be taken by the time of the next new contract.
     gcTime: 0,
     // If the call fails, the number is typed.

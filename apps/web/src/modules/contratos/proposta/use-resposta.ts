@@ -44,7 +44,7 @@ export function useProposta(id: number) {
   useAdotar(tela, alterado, setVista)
   const recarregar = useCallback(async () => setVista(await ler()), [setVista, ler])
   /** Reads the proposal after an act was answered. Never throws. */
-  const reler = useCallback(() => readAfterAct(recarregar, chaves.contratos.detalhe(id)), [recarregar, id])
+  const reler = useCallback(() => readAfterAct(recarregar, chaves.contrato.detalhe(id)), [recarregar, id])
   return {
     id,
     vista,

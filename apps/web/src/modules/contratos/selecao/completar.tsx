@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mantine/core'
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { addMargem } from '@lastro/shared/contratos/complemento'
-import { complementoRequest, complementoResponse, type Complemento } from '@lastro/shared/contratos/selecao'
+import { complementoRequest, type Complemento, complementoCall } from '@lastro/shared/contratos/selecao'
 import { type Centavos, formatDinheiro, MAXIMO, somar } from '@lastro/shared/dinheiro'
 import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { api } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves, invalidar } from '#lib/chaves.ts'
 import { formatPercentual, plural } from '#lib/format.ts'
 import { confirmar } from '#ui/dialogs.ts'
@@ -57,7 +57,7 @@ export function Completar({ selecao, pedido, valorGarantia }: CompletarProps) {
           confirm: 'Entendi',
           cancel: false,
         })
-        return invalidar(queryClient, [chaves.contratos.estoque()], false)
+        return invalidar(queryClient, [chaves.selecao.estoque()], false)
       }
       if (veiculos.length === 0) return dizerQueFalta(alvo.falta, margem, proposta)
       const ordem = pedido.regraGarantiaId
@@ -102,7 +102,7 @@ function pedirComplemento(selecao: Selecao, pedido: PedidoDeEstoque, falta: Cent
     escolhidos: [...selecao.precos().keys()],
   })
   const query = { instituicaoFinanceiraId }
-  return api(complementoResponse, 'POST', `/api/lojas/${lojaId}/estoque/complemento`, { query, body })
+  return call(complementoCall, { params: { id: lojaId }, query, body })
 }
 
 /** The proposed vehicles as the list has them; undefined when the list has other prices, or not all of them. */

@@ -1,11 +1,11 @@
 import type { Garantia } from '@lastro/shared/contratos/garantia'
 import { precoQueConta } from '@lastro/shared/contratos/garantia'
-import { estoqueResponse, type VeiculoEstoque, type EstoqueVazio } from '@lastro/shared/veiculos/veiculo'
+import { type VeiculoEstoque, type EstoqueVazio, estoqueCall } from '@lastro/shared/veiculos/veiculo'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import type { VeiculoDaSelecao, VeiculoEscolhido } from './veiculo.ts'
-import { naoElegiveisResponse } from '@lastro/shared/veiculos/nao-elegiveis'
+import { naoElegiveisCall } from '@lastro/shared/veiculos/nao-elegiveis'
 import { useEffect, useMemo } from 'react'
 import { isApiError } from '#lib/api-error.ts'
 import type { PerguntaDoPreco } from '#modules/origem/valor-com-origem.tsx'
@@ -25,10 +25,10 @@ export interface PedidoDeEstoque {
 /** GET /api/lojas/{id}/estoque, without pages. The stock is not read again while somebody chooses. */
 export function estoqueOptions({ lojaId, etag, ...pedido }: PedidoDeEstoque) {
   return queryOptions({
-    queryKey: chaves.contratos.estoque(lojaId, pedido, etag ?? null),
+    queryKey: chaves.selecao.estoque(lojaId, pedido, etag ?? null),
     queryFn: async ({ signal }) => {
       const query = { ...pedido }
-      return api(estoqueResponse, 'GET', `/api/lojas/${lojaId}/estoque`, { query, signal })
+      return call(estoqueCall, { params: { id: lojaId }, query, signal })
     },
     meta: { silent: [400] },
     staleTime: 60_000,
@@ -94,12 +94,9 @@ export function naoElegiveisOptions(
 ) {
   const pagina = parte === 'contagens' && { pagina: 1, quantidadePorPagina: 1 }
   return queryOptions({
-    queryKey: chaves.contratos.estoque(lojaId, pedido, etag ?? null, 'nao-elegiveis', parte),
+    queryKey: chaves.selecao.estoque(lojaId, pedido, etag ?? null, 'nao-elegiveis', parte),
     queryFn: ({ signal }) =>
-      api(naoElegiveisResponse, 'GET', `/api/lojas/${lojaId}/estoque/nao-elegiveis`, {
-        query: { ...pedido, ...pagina },
-        signal,
-      }),
+      call(naoElegiveisCall, { params: { id: lojaId }, query: { ...pedido, ...pagina }, signal }),
     meta: { silent: true },
     staleTime: 60_000,
     refetchOnWindowFocus: false,

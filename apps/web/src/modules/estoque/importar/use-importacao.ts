@@ -8,7 +8,8 @@ import {
   type Escolha,
   escolhasRequest,
   previaEstoqueResponse,
-  ultimoArquivoResponse,
+  escolhasCall,
+  ultimoArquivoCall,
 } from '@lastro/shared/veiculos/importacao-estoque'
 import { useQueryClient, queryOptions } from '@tanstack/react-query'
 import { invalidarContratos, chaves } from '#lib/chaves.ts'
@@ -27,7 +28,7 @@ import {
 import { useState } from 'react'
 import * as z from 'zod'
 import { type RecoveredDraft, useStoredDraft, useSaveDraft } from '#ui/use-form-draft.ts'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 
 interface EnvioDeEstoque {
   arquivo: File
@@ -52,15 +53,12 @@ const importarArquivo = (
   })
 
 const salvarEscolhas = (lojaId: number, escolhas: Escolha[]) =>
-  api(ignoredAnswer, 'PUT', `${pathOf(lojaId)}/escolhas`, {
-    body: z.encode(escolhasRequest, { escolhas }),
-  })
+  call(escolhasCall, { params: { id: lojaId }, body: z.encode(escolhasRequest, { escolhas }) })
 
 export const ultimoArquivoOptions = (lojaId: number) =>
   queryOptions({
     queryKey: chaves.estoque.ultimoArquivo(lojaId),
-    queryFn: ({ signal }) =>
-      api(ultimoArquivoResponse, 'GET', `${pathOf(lojaId)}/ultimo-arquivo`, { signal }),
+    queryFn: ({ signal }) => call(ultimoArquivoCall, { params: { id: lojaId }, signal }),
   })
 
 export type Passo = 'arquivo' | 'conferir' | 'resultado'

@@ -1,13 +1,13 @@
 import { criadoResponse } from '@lastro/shared/id'
 import { veiculoImportadoSchema, type VeiculoImportado } from '@lastro/shared/veiculos/importacao-estoque'
 import {
-  anosDoModeloResponse,
   corrigirVeiculoRequest,
   type CorrigirVeiculo,
+  anosDoModeloCall,
 } from '@lastro/shared/veiculos/um-veiculo'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { api, ignoredAnswer, queryOf } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import { useRegras } from '#lib/session.ts'
 import { useSave } from '#ui/use-save.ts'
@@ -16,6 +16,8 @@ import { useSave } from '#ui/use-save.ts'
 const muda = [
   chaves.estoque.tudo,
   chaves.contratos.tudo,
+  chaves.contrato.tudo,
+  chaves.selecao.tudo,
   chaves.carteira.tudo,
   chaves.cobertura.tudo,
   chaves.origem.tudo,
@@ -73,9 +75,7 @@ export function useCorrigirVeiculo(veiculo: VeiculoVisto, meta: Meta) {
 /** FIPE's years and prices of a model; empty until a model is chosen. */
 export function useAnosDoModelo(modeloId: number | null) {
   return useQuery({
-    queryKey: chaves.veiculos.anos(modeloId),
-    queryFn: ({ signal }) =>
-      api(anosDoModeloResponse, 'GET', `/api/veiculos/modelos/${modeloId}/anos`, { signal }),
+    ...queryOf(anosDoModeloCall, { params: { modeloId } }),
     enabled: modeloId !== null,
     staleTime: 10 * 60_000,
   }).data

@@ -2,16 +2,16 @@ import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import {
   DESCRICAO_EVENTO,
   type ExtratoFinanceiroItem,
-  extratoEventosResponse,
-  extratoFinanceiroResponse,
   type Periodo,
   type TipoEvento,
   TIPOS_EVENTO,
   impedimentoDoPeriodo,
   SELECIONE_PERIODO,
+  extratoFinanceiroCall,
+  extratoEventosCall,
 } from '@lastro/shared/relatorios/extrato-financeiro'
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import type { PerguntaDeOrigem } from '#modules/origem/origem-painel.tsx'
 import { reportQueryOptions } from '../report-query-options.ts'
@@ -31,7 +31,7 @@ export const extratoOptions = (instituicaoId: number | undefined, periodo: Perio
       instituicaoId === undefined || !periodo
         ? skipToken
         : ({ signal }) =>
-            api(extratoFinanceiroResponse, 'GET', caminho(instituicaoId), { query: { ...periodo }, signal }),
+            call(extratoFinanceiroCall, { params: { id: instituicaoId }, query: { ...periodo }, signal }),
     ...reportQueryOptions(instituicaoId),
   })
 
@@ -87,7 +87,8 @@ export const eventosOptions = ({ instituicaoId, periodo, linha, pagina }: Pedido
   queryOptions({
     queryKey: chaves.relatorios.eventos(instituicaoId, periodo, linha, pagina),
     queryFn: ({ signal }) =>
-      api(extratoEventosResponse, 'GET', `${caminho(instituicaoId)}/eventos`, {
+      call(extratoEventosCall, {
+        params: { id: instituicaoId },
         query: {
           ...periodo,
           ...linhaNaQuery(linha),

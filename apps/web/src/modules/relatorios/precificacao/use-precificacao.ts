@@ -1,7 +1,7 @@
-import { historicoPrecificacaoResponse } from '@lastro/shared/veiculos/veiculo'
-import { veiculosEmGarantiaResponse } from '@lastro/shared/veiculos/veiculo-em-garantia'
+import { historicoPrecificacaoCall } from '@lastro/shared/veiculos/veiculo'
+import { garantiasDaInstituicaoCall } from '@lastro/shared/veiculos/veiculo-em-garantia'
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import type { BuscaDeVeiculos } from '../busca.ts'
 import { reportQueryOptions } from '../report-query-options.ts'
@@ -22,7 +22,8 @@ export const lerVeiculos = (
   query: Omit<BuscaDeVeiculos, 'pagina'> & Pagina,
   signal?: AbortSignal,
 ) =>
-  api(veiculosEmGarantiaResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/garantias`, {
+  call(garantiasDaInstituicaoCall, {
+    params: { id: instituicaoId },
     query: { ...query },
     ...(signal && { signal }),
   })
@@ -43,13 +44,12 @@ export const historicoOptions = (veiculoId: number) =>
   queryOptions({
     queryKey: chaves.relatorios.historico(veiculoId),
     queryFn: async ({ signal }) => {
-      const path = `/api/veiculos/${veiculoId}/historico-precificacao`
-      return (await api(historicoPrecificacaoResponse, 'GET', path, { signal })).precificacoes
+      return (await call(historicoPrecificacaoCall, { params: { id: veiculoId }, signal })).precificacoes
     },
     meta: { silent: [404] },
   })
 
-export type Precificacao = z.output<typeof historicoPrecificacaoResponse>['precificacoes'][number]
+export type Precificacao = z.output<typeof historicoPrecificacaoCall.answer>['precificacoes'][number]
 
 export interface Variacao {
   valor: number

@@ -1,7 +1,7 @@
-import { contratosResponse } from '@lastro/shared/contratos/contrato'
-import { historicoMovimentacaoResponse } from '@lastro/shared/contratos/garantia'
+import { contratosCall } from '@lastro/shared/contratos/contrato'
+import { historicoMovimentacaoCall } from '@lastro/shared/contratos/garantia'
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import { api } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { chaves } from '#lib/chaves.ts'
 import type { BuscaDeSituacao } from '../busca.ts'
 import { reportQueryOptions } from '../report-query-options.ts'
@@ -19,7 +19,8 @@ export const lerContratos = (
   { status, ...query }: Omit<BuscaDeSituacao, 'pagina'> & Pagina & { total?: 'limitado' },
   signal?: AbortSignal,
 ) =>
-  api(contratosResponse, 'GET', `/api/instituicoes-financeiras/${instituicaoId}/contratos`, {
+  call(contratosCall, {
+    params: { id: instituicaoId },
     query: { ...query, status: status === 'todos' ? undefined : status },
     ...(signal && { signal }),
   })
@@ -38,7 +39,8 @@ export function situacaoOptions(instituicaoId: number | undefined, busca: BuscaD
 }
 
 export const lerMovimentacoes = (contratoId: number, query: Pagina, signal?: AbortSignal) =>
-  api(historicoMovimentacaoResponse, 'GET', `/api/contratos/${contratoId}/historico-movimentacao`, {
+  call(historicoMovimentacaoCall, {
+    params: { id: contratoId },
     query: { ...query },
     ...(signal && { signal }),
   })
