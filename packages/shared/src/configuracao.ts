@@ -6,7 +6,7 @@ import { instante } from './dia.ts'
  * GET /api/configuracao: public, what the screens need before anyone signs in. `demonstracao` is null outside of the
  * demonstration.
  */
-export const configuracaoSchema = z.object({
+const configuracaoSchema = z.object({
   /** Label of the external partner system; the column reads `N° ${nomeParceiro}`. */
   nomeParceiro: z.string(),
   versao: z.string(),

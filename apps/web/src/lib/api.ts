@@ -77,7 +77,7 @@ export type CallInput<C extends Call> = Omit<ApiOptions, 'query' | 'body'> & { q
   Body<C>
 type Answer<C> = [Part<C, 'answer'>] extends [never] ? null : z.output<Part<C, 'answer'>>
 
-export function pathOf({ path }: Call, params: Readonly<Record<string, unknown>> = {}): string {
+function pathOf({ path }: Call, params: Readonly<Record<string, unknown>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))
 }
 

@@ -33,9 +33,9 @@ const LISTS = [
 const LIMITS: Record<string, number> = {
   '/login': SIGN_IN,
   ...Object.fromEntries(LISTS.map((path) => [path, LIST])),
-  '/contratos/criar': 313,
-  '/loja/propostas/$id': 310,
-  '/configuracoes/regras-garantia': 308,
+  '/contratos/criar': 315,
+  '/loja/propostas/$id': 312,
+  '/configuracoes/regras-garantia': 309,
 }
 
 const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest

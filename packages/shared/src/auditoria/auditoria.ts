@@ -72,7 +72,7 @@ const exportarAuditoriaQuery = z
   })
   .refine(periodoEmOrdem, PERIODO_INVERTIDO)
 export type FiltroDeAuditoria = Omit<z.infer<typeof exportarAuditoriaQuery>, 'formato'>
-export const auditoriaResponse = z.object({
+const auditoriaResponse = z.object({
   registros: z.array(registroDeAuditoriaSchema),
   /** First id of the next page, for `antesDe`. null: this was the last page. */
   proxima: z.int().nullable(),

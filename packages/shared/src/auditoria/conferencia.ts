@@ -54,7 +54,7 @@ const conferenciaDaAuditoriaSchema = z.object({
 })
 export type ConferenciaDaAuditoria = z.infer<typeof conferenciaDaAuditoriaSchema>
 
-export const conferenciaResponse = z
+const conferenciaResponse = z
   .object({
     /** null: the audit was never checked. */
     ultima: conferenciaDaAuditoriaSchema.nullable(),

@@ -14,7 +14,7 @@ export const loginRequest = z.object({ cpf, senha, origem: texto({ min: 0, max: 
  * `segundoFator` comes before both and is absent when nothing of it is due. 'codigo' opens only its own call, sair and
  * a Regras without permissions; 'cadastro' opens the enrolment, sair and Regras.
  */
-export const loginResponse = z.object({
+const loginResponse = z.object({
   token: z.string(),
   validade: instante,
   expirado: z.boolean(),
@@ -45,7 +45,7 @@ const autorizacaoSchema = z.object({
  * spec: the shell shows them after a reload too. `senhaProvisoria` is there only while the user must change a password
  * that somebody else gave.
  */
-export const regrasResponse = z.object({
+const regrasResponse = z.object({
   idEstabelecimento: z.int(),
   listaAutorizacao: z.array(autorizacaoSchema),
   tipo: z.enum(['operador', 'instituicao', 'loja']),

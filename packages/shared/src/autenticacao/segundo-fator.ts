@@ -38,7 +38,7 @@ const anyCode = typedCode
   .meta({ pattern: `^[ -]*(?:${DIGITS}|${LETTERS})$` })
 
 /** GET /api/autenticacao/segundo-fator: the caller's own second factor. */
-export const segundoFatorResponse = z.object({
+const segundoFatorResponse = z.object({
   ativo: z.boolean(),
   /** null while the second factor is off. */
   desde: instante.nullable(),
@@ -57,13 +57,13 @@ export const iniciarSegundoFatorRequest = z.object({ senha, codigo: anyCode.null
 export type IniciarSegundoFatorRequest = z.infer<typeof iniciarSegundoFatorRequest>
 
 /** No other answer holds the secret. `endereco` is what the QR code says (otpauth://…). */
-export const iniciarSegundoFatorResponse = z.object({ segredo: z.string(), endereco: z.string() })
+const iniciarSegundoFatorResponse = z.object({ segredo: z.string(), endereco: z.string() })
 export type CadastroIniciado = z.infer<typeof iniciarSegundoFatorResponse>
 
 export const confirmarSegundoFatorRequest = z.object({ codigo: appCode })
 
 /** No other answer holds the recovery codes ('abcd-efgh-jkmn'). */
-export const codigosDeRecuperacaoResponse = z
+const codigosDeRecuperacaoResponse = z
   .object({ codigos: z.array(z.string()) })
   .meta({ title: 'CodigosDeRecuperacao' })
 
@@ -75,7 +75,7 @@ export type SenhaECodigoRequest = z.infer<typeof senhaECodigoRequest>
 export const entrarComCodigoRequest = z.object({ codigo: anyCode })
 
 /** `codigosRestantes`: how many recovery codes are left after one was used, else null. */
-export const entrarComCodigoResponse = z.object({ validade: instante, codigosRestantes: z.int().nullable() })
+const entrarComCodigoResponse = z.object({ validade: instante, codigosRestantes: z.int().nullable() })
 export type EntradaComCodigo = z.infer<typeof entrarComCodigoResponse>
 
 export const segundoFatorCall = defineCall('GET', '/api/autenticacao/segundo-fator', {

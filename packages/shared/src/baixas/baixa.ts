@@ -111,7 +111,7 @@ const baixasQuery = z.object({
 export type BaixasQuery = Partial<z.output<typeof baixasQuery>>
 /** The whole filtered list as a file. */
 export const exportarBaixasQuery = z.object({ ...filtrosDasBaixas, ...formatoQuery })
-export const baixasResponse = z.object({ baixas: z.array(baixaSchema), ...totaisDeListaLongaSchema.shape })
+const baixasResponse = z.object({ baixas: z.array(baixaSchema), ...totaisDeListaLongaSchema.shape })
 
 const pagamentoSchema = z.object({
   id: z.int(),
@@ -132,7 +132,7 @@ export type PagamentoDaBaixa = z.infer<typeof pagamentoSchema>
 const consentimento = { usuario: z.string(), em: instante, propria: z.boolean() }
 
 /** GET /api/baixas/{id} */
-export const baixaCompletaSchema = z.object({
+const baixaCompletaSchema = z.object({
   ...baixaSchema.shape,
   /** Newest first. A store reads them too. */
   pagamentos: z.array(pagamentoSchema),
@@ -193,7 +193,7 @@ export type InformarVendaRequest = z.output<typeof informarVendaRequest>
 
 /** GET /api/lojas/{id}/vendas: as `baixasQuery`, of one store. An institution reads its own with the store. */
 const vendasQuery = baixasQuery.omit({ loja: true })
-export const vendasResponse = z.object({ vendas: z.array(baixaSchema), ...totaisDeListaLongaSchema.shape })
+const vendasResponse = z.object({ vendas: z.array(baixaSchema), ...totaisDeListaLongaSchema.shape })
 
 const referencia = texto({ min: 0, max: 60 })
   .nullish()

@@ -17,12 +17,12 @@ const carro = {
 const veiculosAVenderQuery = z.object({ filtro: busca })
 export const VEICULOS_A_VENDER_MAXIMO = 10
 /** Vehicles in guarantee whose sale nobody told, at most `VEICULOS_A_VENDER_MAXIMO`. */
-export const veiculosAVenderResponse = z.object({
+const veiculosAVenderResponse = z.object({
   veiculos: z.array(z.object({ ...carro, numero: z.string() })),
 })
 
 /** POST /api/lojas/{id}/vendas/previa: what telling the sale would do. Nothing is written. */
-export const vendaPrevistaResponse = z.object({
+const vendaPrevistaResponse = z.object({
   ...carro,
   /** The store's own contract that the vehicle backs; null: the vehicle is free. */
   garantia: z

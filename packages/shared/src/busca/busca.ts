@@ -53,7 +53,7 @@ const regraAchada = z.object({
  * GET /api/busca: what the text names and the caller may see, at most `ACHADOS_POR_TIPO` of each kind. A kind that the
  * caller may not see is empty.
  */
-export const buscaResponse = z.object({
+const buscaResponse = z.object({
   contratos: z.array(contratoAchado),
   veiculos: z.array(veiculoAchado),
   lojas: z.array(idENome),

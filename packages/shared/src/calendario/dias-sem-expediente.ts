@@ -30,12 +30,12 @@ const diaNaTelaSchema = diaSemExpedienteSchema.extend({
 export type DiaNaTela = z.infer<typeof diaNaTelaSchema>
 
 /** GET /api/instituicoes-financeiras/{id}/dias-sem-expediente: the institution's own, by day (carteira, section 0). */
-export const diasSemExpedienteResponse = z.object({ dias: z.array(diaNaTelaSchema) })
+const diasSemExpedienteResponse = z.object({ dias: z.array(diaNaTelaSchema) })
 
 /** PUT and DELETE …/dias-sem-expediente/{dia}. */
 const diaSemExpedienteParams = paramsId.extend({ dia })
 export const diaSemExpedienteRequest = z.object({ nome: nome({ max: 60 }) })
-export const diaSemExpedienteResponse = z.object({ aguardandoSegundaAprovacao: z.literal(true).optional() })
+const diaSemExpedienteResponse = z.object({ aguardandoSegundaAprovacao: z.literal(true).optional() })
 
 export const diasSemExpedienteCall = defineCall(
   'GET',

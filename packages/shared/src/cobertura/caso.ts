@@ -15,7 +15,7 @@ export const notaRequest = z.object({ texto: texto({ max: 1000 }) })
  * GET /api/instituicoes-financeiras/{id}/responsaveis: the institution's active people with
  * Contratos.Contratos.Alterar, by name.
  */
-export const responsaveisResponse = z.object({ pessoas: z.array(idENome) })
+const responsaveisResponse = z.object({ pessoas: z.array(idENome) })
 
 /** Fields of an answer about a contract's cases: the last 50 notes of all cases, newest first. */
 export const acompanhamento = {

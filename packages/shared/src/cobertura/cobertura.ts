@@ -132,7 +132,7 @@ export type ResumoCobertura = z.infer<typeof resumoCoberturaSchema>
 export const totalExigido = ({ exigido }: Pick<ResumoCobertura, 'exigido'>): Centavos =>
   SITUACOES_COBERTURA.reduce((soma, situacao) => (soma + exigido[situacao]) as Centavos, ZERO)
 
-export const coberturaResponse = z.object({
+const coberturaResponse = z.object({
   contratos: z.array(contratoCoberturaSchema),
   resumo: resumoCoberturaSchema.optional(),
   ...totaisDeListaLongaSchema.shape,
@@ -181,7 +181,7 @@ const contratoImpactoSchema = z.object({
 export type ContratoImpacto = z.infer<typeof contratoImpactoSchema>
 
 /** GET …/cobertura/impacto: what the last import of reference prices changed; the biggest losses come first. */
-export const impactoResponse = z.object({
+const impactoResponse = z.object({
   /** null: no import since coverage is kept. */
   importacao: z
     .object({
@@ -253,7 +253,7 @@ export type VeiculoCobertura = z.infer<typeof veiculoCoberturaSchema>
 /**
  * GET /api/contratos/{id}/cobertura: the present coverage, the last 100 snapshots and the last 20 cases, newest first.
  */
-export const coberturaDoContratoResponse = z.object({
+const coberturaDoContratoResponse = z.object({
   contratoId: z.int(),
   instituicaoFinanceiraId: z.int(),
   numero: z.string(),

@@ -152,7 +152,7 @@ export const alteracaoRequest = z
 export type AlteracaoRequest = z.infer<typeof alteracaoRequest>
 
 /** Answer of the proposal, and of accepting, refusing and withdrawing it. */
-export const alteracaoResponse = z
+const alteracaoResponse = z
   .object({
     contratoId: z.int(),
     /** null: nothing is proposed yet, because the proposal waits for the institution's second person. */
@@ -199,7 +199,7 @@ export type VeiculoDaAlteracao = z.infer<typeof veiculoDaAlteracaoSchema>
  * GET /api/contratos/{id}/alteracao-garantias: the vehicles at current values, and the proposal that waits for an
  * answer.
  */
-export const situacaoDasGarantiasSchema = z.object({
+const situacaoDasGarantiasSchema = z.object({
   valorGarantia: dinheiro,
   /** What the vehicles must cover: valorGarantia or, as the policy says, the balance × index. */
   exigido: somaDinheiro,

@@ -109,7 +109,7 @@ const contratoNaListaSchema = z.object({
   pedidoReforco: z.enum(PEDIDO_ABERTO).nullable(),
 })
 export type ContratoNaLista = z.infer<typeof contratoNaListaSchema>
-export const contratosResponse = z
+const contratosResponse = z
   .object({
     contratos: z.array(contratoNaListaSchema),
     ...totaisDeListaLongaSchema.shape,
@@ -117,7 +117,7 @@ export const contratosResponse = z
   .meta({ title: 'Contratos' })
 
 /** Sums of a filtered list of contracts. null: there are more than `COUNT_LIMITS` contracts to add up. */
-export const somasDosContratosResponse = z.object({
+const somasDosContratosResponse = z.object({
   somas: z.object({ contratos: z.int(), valorCredito: somaDinheiro, valorGarantia: somaDinheiro }).nullable(),
 })
 
@@ -296,7 +296,7 @@ export const EVENTOS_POR_PAGINA = 20
 /** GET /api/contratos/{id}/linha-do-tempo; `antesDe` is the `proxima` of the page before. */
 const linhaDoTempoQuery = z.object({ antesDe: idTexto.optional() })
 /** Who did what to a contract, newest first. A store reads only what happened from the first send on. */
-export const linhaDoTempoResponse = z.object({
+const linhaDoTempoResponse = z.object({
   eventos: z.array(
     z.object({
       sequencia: z.int(),
@@ -334,7 +334,7 @@ export const linhaDoTempoResponse = z.object({
 export type LinhaDoTempo = z.infer<typeof linhaDoTempoResponse>
 
 /** GET /api/contratos/{id}/valores-cobrados: unit prices of the events that acts on the contract bill (domain 5). */
-export const valoresCobradosResponse = z.object({
+const valoresCobradosResponse = z.object({
   contratoNovo: dinheiro,
   contratoAlterado: dinheiro,
   garantiaIncluida: dinheiro,

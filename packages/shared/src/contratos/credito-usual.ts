@@ -10,7 +10,7 @@ export const MINIMO_DE_CONTRATOS = 20
  * 1,000 contracts don't exceed. Cancelled contracts don't count. null while the institution has fewer than
  * MINIMO_DE_CONTRATOS.
  */
-export const creditoUsualResponse = z.object({ valorCredito: dinheiro.nullable() })
+const creditoUsualResponse = z.object({ valorCredito: dinheiro.nullable() })
 
 export const creditoUsualCall = defineCall('GET', '/api/instituicoes-financeiras/:id/credito-usual', {
   reads: 'instituicoes',

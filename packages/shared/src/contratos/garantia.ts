@@ -14,7 +14,7 @@ export const MUITOS_VEICULOS = `Use no máximo ${MAXIMO_GARANTIAS} veículos.`
 export const VEICULO_REPETIDO = 'Veículo repetido na lista.'
 
 /** GET /api/contratos/{id}/garantias (spec section 3, domain 3): `id` and `veiculoId` are the vehicle's id. */
-export const garantiaSchema = z
+const garantiaSchema = z
   .object({
     id: z.int(),
     veiculoId: z.int(),
@@ -39,7 +39,7 @@ export const garantiaSchema = z
   })
   .meta({ title: 'Garantia' })
 export type Garantia = z.infer<typeof garantiaSchema>
-export const garantiasResponse = z.object({ garantias: z.array(garantiaSchema), ...totaisSchema.shape })
+const garantiasResponse = z.object({ garantias: z.array(garantiaSchema), ...totaisSchema.shape })
 
 /**
  * One vehicle of PUT garantias. The server uses its own precoVeiculo and ignores the one in the body. A store's
@@ -66,7 +66,7 @@ const garantiasPedidasSchema = z.object({
 })
 
 /** Answer of PUT garantias. */
-export const garantiasAlteradasResponse = z.object({
+const garantiasAlteradasResponse = z.object({
   ...garantiasPedidasSchema.shape,
   /** Vehicles whose reference price is stale. The call takes them, and the screen marks them. */
   veiculosDefasados: z.array(z.int()),
@@ -89,7 +89,7 @@ const movimentacaoSchema = z.object({
 export type Movimentacao = z.infer<typeof movimentacaoSchema>
 
 /** GET /api/contratos/{id}/historico-movimentacao */
-export const historicoMovimentacaoResponse = z.object({
+const historicoMovimentacaoResponse = z.object({
   ...totaisSchema.shape,
   historico: z.array(movimentacaoSchema),
 })

@@ -15,7 +15,7 @@ export const complementoRequest = z.object({
   escolhidos: z.array(id).max(MAXIMO_GARANTIAS, { error: MUITOS_VEICULOS }),
 })
 
-export const complementoResponse = z.object({
+const complementoResponse = z.object({
   /** The proposed vehicles; empty where all available ones together are too few. */
   veiculos: z.array(z.object({ veiculoId: z.int(), preco: somaDinheiro })),
   /** All vehicles that may be added: free, accepted by the rule, and with a current reference price. */

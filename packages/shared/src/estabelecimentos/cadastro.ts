@@ -10,7 +10,7 @@ import { TIPOS_ESTABELECIMENTO } from './tipos.ts'
 const tipo = z.enum(TIPOS_ESTABELECIMENTO, { error: 'Use instituicao ou loja.' })
 
 /** An institution or a store, as operators manage it (domain 8). */
-export const cadastroSchema = z
+const cadastroSchema = z
   .object({
     ...estabelecimentoSchema.omit({ logotipo: true }).shape,
     tipo,
@@ -25,7 +25,7 @@ export type Cadastro = z.infer<typeof cadastroSchema>
 
 /** GET /api/plataforma/estabelecimentos, by trade name. `filtro`: part of a name or of the CNPJ. */
 const cadastrosQuery = z.object({ ...paginacaoQuery.shape, filtro: busca, tipo: tipo.optional() })
-export const cadastrosResponse = z.object({
+const cadastrosResponse = z.object({
   estabelecimentos: z.array(cadastroSchema),
   ...totaisSchema.shape,
 })

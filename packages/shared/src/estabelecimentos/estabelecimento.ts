@@ -28,14 +28,14 @@ const estabelecimentoResumoSchema = estabelecimentoSchema
 export type EstabelecimentoResumo = z.infer<typeof estabelecimentoResumoSchema>
 
 /** GET /api/instituicoes-financeiras */
-export const instituicoesResponse = z.object({
+const instituicoesResponse = z.object({
   instituicoesFinanceiras: z.array(instituicaoSchema),
   ...totaisSchema.shape,
 })
 /** GET /api/lojas */
-export const lojasResponse = z.object({ lojas: z.array(estabelecimentoSchema), ...totaisSchema.shape })
+const lojasResponse = z.object({ lojas: z.array(estabelecimentoSchema), ...totaisSchema.shape })
 /** GET /api/instituicoes-financeiras/{id}/whitelist */
-export const lojasDaWhitelistResponse = z.object({
+const lojasDaWhitelistResponse = z.object({
   lojas: z.array(estabelecimentoResumoSchema),
   ...totaisSchema.shape,
 })

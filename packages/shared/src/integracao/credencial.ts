@@ -36,13 +36,13 @@ const credencialSchema = z.object({
 export type Credencial = z.infer<typeof credencialSchema>
 
 /** Active credentials first, then revoked ones; each newest first. */
-export const credenciaisResponse = z.object({
+const credenciaisResponse = z.object({
   credenciais: z.array(credencialSchema),
   ...totaisSchema.shape,
 })
 
 /** No other answer holds the token. */
-export const criarCredencialResponse = z.object({ ...credencialSchema.shape, token: z.string() })
+const criarCredencialResponse = z.object({ ...credencialSchema.shape, token: z.string() })
 export type CredencialCriada = z.infer<typeof criarCredencialResponse>
 
 export const credenciaisCall = defineCall('GET', '/api/lojas/:id/credenciais', {

@@ -127,10 +127,10 @@ const webhookSchema = z
   .meta({ title: 'Webhook' })
 export type Webhook = z.infer<typeof webhookSchema>
 
-export const webhooksResponse = z.object({ webhooks: z.array(webhookSchema), ...totaisSchema.shape })
+const webhooksResponse = z.object({ webhooks: z.array(webhookSchema), ...totaisSchema.shape })
 
 /** The answers of create and rotation. No other answer holds the secret. */
-export const webhookComSegredo = z
+const webhookComSegredo = z
   .object({ ...webhookSchema.shape, segredo: z.string() })
   .meta({ title: 'WebhookComSegredo' })
 export type WebhookComSegredo = z.infer<typeof webhookComSegredo>
@@ -157,7 +157,7 @@ const entregaSchema = z.object({
 export type Entrega = z.infer<typeof entregaSchema>
 
 /** Newest first. */
-export const entregasResponse = z.object({ entregas: z.array(entregaSchema), ...totaisSchema.shape })
+const entregasResponse = z.object({ entregas: z.array(entregaSchema), ...totaisSchema.shape })
 
 const tentativaSchema = z.object({
   id: z.int(),
@@ -169,7 +169,7 @@ const tentativaSchema = z.object({
 })
 export type Tentativa = z.infer<typeof tentativaSchema>
 /** Newest first. */
-export const tentativasResponse = z.object({
+const tentativasResponse = z.object({
   tentativas: z.array(tentativaSchema),
   ...totaisSchema.shape,
 })

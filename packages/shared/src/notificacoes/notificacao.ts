@@ -38,7 +38,7 @@ const notificacoesQuery = z.object({
  * Newest first. `naoLidas` counts all of the establishment's, not only the page's. With `total=limitado` the count
  * stops at one more than `COUNT_LIMITS.parte`.
  */
-export const notificacoesResponse = z.object({
+const notificacoesResponse = z.object({
   notificacoes: z.array(notificacaoSchema),
   naoLidas: z.int(),
   ...totaisDeListaLongaSchema.shape,

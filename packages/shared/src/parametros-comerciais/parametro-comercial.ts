@@ -37,7 +37,7 @@ export const parametroComercialSchema = z
 export type ParametroComercial = z.infer<typeof parametroComercialSchema>
 
 /** GET /api/parametros-comerciais: the general parameter first, then the stores', then the contracts'. */
-export const parametrosComerciaisResponse = z.object({
+const parametrosComerciaisResponse = z.object({
   parametrosComerciais: z.array(parametroComercialSchema),
   ...totaisSchema.shape,
 })
@@ -69,7 +69,7 @@ export type ParametroComercialRequest = z.infer<typeof parametroComercialRequest
  */
 const impactoDoParametroQuery = z.object({ lojaId: idTextoOuNenhum, contratoId: idTextoOuNenhum })
 
-export const impactoDoParametro = z.object({
+const impactoDoParametro = z.object({
   /** Ativo contracts that take their amounts from the parameter. */
   ativos: z.int(),
   /** Only of a move: how many of `ativos` would take other amounts, and how many other contracts would take these. */

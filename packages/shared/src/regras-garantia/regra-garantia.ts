@@ -106,7 +106,7 @@ const regraGarantiaSchema = z.object({
 export type RegraGarantia = z.infer<typeof regraGarantiaSchema>
 
 /** GET /api/regras-garantia: the default rule first. */
-export const regrasGarantiaResponse = z.object({
+const regrasGarantiaResponse = z.object({
   regrasGarantia: z.array(regraGarantiaSchema),
   ...totaisSchema.shape,
 })

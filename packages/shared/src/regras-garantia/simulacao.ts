@@ -71,7 +71,7 @@ const contratoSimuladoSchema = z.object({
 })
 
 /** `resumo` and `comparacao` count the whole store, whatever the page. */
-export const simulacaoResponse = z.object({
+const simulacaoResponse = z.object({
   veiculos: z.array(veiculoSimuladoSchema),
   ...totaisSchema.shape,
   resumo: z.object({ veiculos: z.int(), qualificam: z.int(), valorTotal: somaDinheiro }),

@@ -101,7 +101,7 @@ export const COLUNAS_DO_EXTRATO = [
 ]
 
 /** Spec section 3. `total` is the sum of the rows, to the centavo. */
-export const extratoFinanceiroResponse = z.object({
+const extratoFinanceiroResponse = z.object({
   itens: z.array(extratoFinanceiroItemSchema),
   total: somaDinheiro,
 })
@@ -171,7 +171,7 @@ export const COLUNAS_DOS_EVENTOS = [
   ),
 ]
 
-export const extratoEventosResponse = z.object({
+const extratoEventosResponse = z.object({
   eventos: z.array(extratoEventoSchema),
   ...totaisSchema.shape,
 })

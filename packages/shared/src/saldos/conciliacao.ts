@@ -30,7 +30,7 @@ const conciliacaoQuery = z.object({ ...paginacaoDeListaLongaQuery.shape, ...filt
 /** The whole filtered list as a file. */
 const exportarConciliacaoQuery = z.object({ ...filtrosDaConciliacao, ...formatoQuery })
 
-export const divergenciaSchema = z
+const divergenciaSchema = z
   .object({
     id: z.int(),
     tipo: z.enum(TIPOS_DE_DIVERGENCIA),
@@ -95,7 +95,7 @@ export type VeiculoConciliado = z.infer<typeof veiculoConciliadoSchema>
  * GET /api/divergencias/{id}/veiculos: the divergence's vehicle, or its contract's pledged ones, those out of the stock
  * first.
  */
-export const veiculosConciliadosResponse = z.object({
+const veiculosConciliadosResponse = z.object({
   veiculos: z.array(veiculoConciliadoSchema),
   /** The contract has more than `MAXIMO_DE_VEICULOS_CONCILIADOS`. */
   haMais: z.boolean(),
@@ -105,7 +105,7 @@ export type VeiculosConciliados = z.infer<typeof veiculosConciliadosResponse>
 /** Counts stop here, so that the page costs the same whatever the portfolio's size. */
 export const MAXIMO_CONTADO = 1_000
 
-export const conciliacaoResponse = z.object({
+const conciliacaoResponse = z.object({
   /** The newest whole load; null: none yet, and then only the stock is compared. */
   base: cargaDeSaldosSchema
     .pick({ id: true, dataBase: true, contratos: true, saldoDevedor: true, recebidaEm: true })

@@ -169,7 +169,7 @@ export const cargaDeSaldosSchema = z.object({
 export type CargaDeSaldos = z.infer<typeof cargaDeSaldosSchema>
 
 /** GET …/saldos/cargas: newest first. */
-export const cargasDeSaldosResponse = z.object({
+const cargasDeSaldosResponse = z.object({
   cargas: z.array(cargaDeSaldosSchema),
   ...totaisSchema.shape,
 })
@@ -189,7 +189,7 @@ export type SaldoAtual = z.infer<typeof saldoAtualSchema>
 /** GET …/saldos/atuais: the contracts of one page of a list. */
 const saldosAtuaisQuery = z.object({ ids: idsTexto(MAXIMO_POR_PAGINA) })
 /** Only the contracts of the institution that a load told a balance of. */
-export const saldosAtuaisResponse = z.object({
+const saldosAtuaisResponse = z.object({
   saldos: z.array(saldoAtualSchema.extend({ contratoId: z.int() })),
 })
 

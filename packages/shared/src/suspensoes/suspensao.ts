@@ -74,7 +74,7 @@ export type SuspensaoDaLoja = z.infer<typeof suspensaoDaLojaSchema>
  * GET /api/instituicoes-financeiras/{id}/suspensoes: the stores with most unpaid sales first. Who doesn't see suspensions
  * but makes contracts reads those that keep them back, without their liftings.
  */
-export const suspensoesResponse = z.object({
+const suspensoesResponse = z.object({
   suspensoes: z.array(suspensaoDaLojaSchema),
   /** Who may lift one. */
   podem: quemPodeSchema,
@@ -86,7 +86,7 @@ export type LevantarRequest = z.infer<typeof levantarRequest>
 export const suspensaoResponse = suspensaoDaLojaSchema
 
 /** GET /api/lojas/{id}/suspensoes: the institutions that take nothing new from the store. */
-export const suspensoesDaLojaResponse = z.object({
+const suspensoesDaLojaResponse = z.object({
   suspensoes: z.array(
     suspensaoSchema.extend({ instituicaoFinanceiraId: z.int(), instituicaoFinanceira: z.string() }),
   ),

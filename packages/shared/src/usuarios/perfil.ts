@@ -25,7 +25,7 @@ export type Perfil = z.infer<typeof perfilSchema>
 
 /** GET /api/plataforma/perfis: by kind, then by name. */
 const perfisQuery = paginacaoQuery
-export const perfisResponse = z.object({ perfis: z.array(perfilSchema), ...totaisSchema.shape })
+const perfisResponse = z.object({ perfis: z.array(perfilSchema), ...totaisSchema.shape })
 
 const permissoes = z
   .array(permissao)

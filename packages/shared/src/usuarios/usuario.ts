@@ -39,7 +39,7 @@ const usuariosQuery = z.object({
     .optional()
     .transform((value) => (value ? Number(value) : undefined)),
 })
-export const usuariosResponse = z.object({ usuarios: z.array(usuarioSchema), ...totaisSchema.shape })
+const usuariosResponse = z.object({ usuarios: z.array(usuarioSchema), ...totaisSchema.shape })
 
 const perfilIds = z.array(id).min(1, { error: 'Escolha pelo menos um perfil.' }).max(20)
 
@@ -53,7 +53,7 @@ export const criarUsuarioRequest = z.object({
 export type CriarUsuarioRequest = z.infer<typeof criarUsuarioRequest>
 
 /** No other answer holds the password. */
-export const senhaProvisoriaResponse = z
+const senhaProvisoriaResponse = z
   .object({ id: z.int(), senha: z.string() })
   .meta({ title: 'SenhaProvisoria' })
 export type SenhaProvisoria = z.infer<typeof senhaProvisoriaResponse>

@@ -213,7 +213,7 @@ export const andamentoResponse = z
   .meta({ title: 'Andamento' })
 
 /** GET /api/lojas/{id}/estoque/ultimo-arquivo: whether the store's last file was its whole stock; null: it has sent none. */
-export const ultimoArquivoResponse = z.object({ completo: z.boolean().nullable() })
+const ultimoArquivoResponse = z.object({ completo: z.boolean().nullable() })
 
 /**
  * PUT /api/lojas/{id}/estoque/escolhas: the store's answers, kept for its next imports. codigoFipe null deletes an

@@ -19,7 +19,7 @@ const veiculoNaoElegivelSchema = z.object({
   motivo: z.string(),
 })
 export type VeiculoNaoElegivel = z.infer<typeof veiculoNaoElegivelSchema>
-export const naoElegiveisResponse = z.object({
+const naoElegiveisResponse = z.object({
   veiculos: z.array(veiculoNaoElegivelSchema),
   /** Free vehicles in stock that qualify, and those in guarantee in other contracts; whatever the page. */
   elegiveis: z.int(),

@@ -30,7 +30,7 @@ export type MesDeReferencia = z.infer<typeof mesDeReferenciaSchema>
 
 /** GET /api/plataforma/referencias: the newest month first. */
 const referenciasQuery = paginacaoQuery
-export const referenciasResponse = z.object({ meses: z.array(mesDeReferenciaSchema), ...totaisSchema.shape })
+const referenciasResponse = z.object({ meses: z.array(mesDeReferenciaSchema), ...totaisSchema.shape })
 
 /** A month of the file beside the last loaded month before it (domain 6). */
 const mesComparadoSchema = z.object({
@@ -141,8 +141,8 @@ const esperaSchema = z.object({
 })
 export type EsperaFipe = z.infer<typeof esperaSchema>
 /** GET /api/plataforma/referencias/esperas: all waiting files (at most 12), the oldest first. */
-export const esperasResponse = z.object({ esperas: z.array(esperaSchema) })
-export const confirmarEsperaResponse = z.object({
+const esperasResponse = z.object({ esperas: z.array(esperaSchema) })
+const confirmarEsperaResponse = z.object({
   mensagem: z.string(),
   marcasNovas: z.int(),
   modelosNovos: z.int(),

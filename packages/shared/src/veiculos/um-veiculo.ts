@@ -23,7 +23,7 @@ export const informarVendaRequest = z.object({ dataVenda: dia, contratoId: id.nu
 export type InformarVenda = z.output<typeof informarVendaRequest>
 
 /** GET /api/veiculos/modelos/{modeloId}/anos: what FIPE's newest months list of a model, newest year first. */
-export const anosDoModeloResponse = z.object({
+const anosDoModeloResponse = z.object({
   codigoFipe: z.string().nullable(),
   anos: z.array(
     z.object({ anoModelo: z.int(), combustivel: z.string().nullable(), preco: dinheiro, mes: dia }),

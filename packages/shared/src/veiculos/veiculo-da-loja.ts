@@ -134,7 +134,7 @@ const exportarVeiculosDaLojaQuery = veiculosDaLojaQuery
   .omit({ pagina: true, quantidadePorPagina: true })
   .extend(formatoQuery)
 
-export const veiculosDaLojaResponse = z.object({
+const veiculosDaLojaResponse = z.object({
   veiculos: z.array(veiculoDaLojaSchema),
   ...totaisSchema.shape,
 })

@@ -66,7 +66,7 @@ const exportarGarantiasQuery = garantiasDaInstituicaoQuery
   .omit({ pagina: true, quantidadePorPagina: true, total: true })
   .extend(formatoQuery)
 
-export const veiculosEmGarantiaResponse = z
+const veiculosEmGarantiaResponse = z
   .object({
     veiculos: z.array(veiculoEmGarantiaSchema),
     ...totaisDeListaLongaSchema.shape,

@@ -69,21 +69,21 @@ export type EstoqueVazio = NonNullable<z.infer<typeof estoqueResponse>['vazio']>
 /** Brands, models, types, fuels and states, each with id and nome (spec section 3). A state's id is its IBGE code. */
 export type Opcao = z.infer<typeof idENome>
 export const opcoesQuery = z.object({ ...paginacaoQuery.shape, q: busca })
-export const marcasResponse = z.object({ listaVeiculoMarca: z.array(idENome), ...totaisSchema.shape })
-export const modelosResponse = z.object({ listaVeiculoModelo: z.array(idENome), ...totaisSchema.shape })
+const marcasResponse = z.object({ listaVeiculoMarca: z.array(idENome), ...totaisSchema.shape })
+const modelosResponse = z.object({ listaVeiculoModelo: z.array(idENome), ...totaisSchema.shape })
 
-export const tiposCombustivelResponse = z.object({
+const tiposCombustivelResponse = z.object({
   tiposCombustivel: z.array(idENome),
   ...totaisSchema.shape,
 })
-export const tiposVeiculoResponse = z.object({ tipos: z.array(idENome), ...totaisSchema.shape })
-export const ufsResponse = z.object({
+const tiposVeiculoResponse = z.object({ tipos: z.array(idENome), ...totaisSchema.shape })
+const ufsResponse = z.object({
   uFs: z.array(z.object({ ...idENome.shape, sigla: z.string() })),
   ...totaisSchema.shape,
 })
 
 /** GET /api/veiculos/{id}/historico-precificacao, newest first. */
-export const historicoPrecificacaoResponse = z.object({
+const historicoPrecificacaoResponse = z.object({
   ...totaisSchema.shape,
   precificacoes: z.array(
     z.object({

@@ -25,7 +25,7 @@ export type Visao = z.infer<typeof visaoSchema>
 
 /** GET /api/visoes?lista=contratos: the caller's own views, by name. */
 const visoesQuery = z.object({ lista: listaSchema })
-export const visoesResponse = z.object({ visoes: z.array(visaoSchema) })
+const visoesResponse = z.object({ visoes: z.array(visaoSchema) })
 
 /** POST /api/visoes: replaces a view with an equal name. */
 export const visaoRequest = z.object({
@@ -38,7 +38,7 @@ export const visaoRequest = z.object({
   inicial: z.boolean(),
 })
 export type VisaoRequest = z.infer<typeof visaoRequest>
-export const visaoFeitaResponse = z.object({ id })
+const visaoFeitaResponse = z.object({ id })
 
 export const visoesCall = defineCall('GET', '/api/visoes', {
   reads: 'visoes',

@@ -21,7 +21,7 @@ export const whitelistSchema = z
   })
   .meta({ title: 'Whitelist' })
 
-export const whitelistResponse = z.object({ whiteLists: z.array(whitelistSchema), ...totaisSchema.shape })
+const whitelistResponse = z.object({ whiteLists: z.array(whitelistSchema), ...totaisSchema.shape })
 
 /**
  * POST /api/opt-in/whitelist. A prazo of today counts. The service refuses a past prazo, because a schema doesn't know
@@ -41,7 +41,7 @@ const alterarWhitelistQuery = z.object({ id: idTexto.optional() })
  * GET /api/opt-in/whitelist/{id}/impacto: the pair's contracts in progress, which go on without the entry. `propostas`
  * of these were sent and can't be approved without it.
  */
-export const impactoDaWhitelist = z.object({ emAndamento: z.int(), propostas: z.int() })
+const impactoDaWhitelist = z.object({ emAndamento: z.int(), propostas: z.int() })
 export type ImpactoDaWhitelist = z.infer<typeof impactoDaWhitelist>
 
 export const criarWhitelistCall = defineCall('POST', '/api/opt-in/whitelist', {
