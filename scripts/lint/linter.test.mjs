@@ -106,7 +106,7 @@ describe('the linter itself', { timeout: 30_000 }, () => {
         `the written key ${key}`,
         `export const options = (id, chave) => ({ queryKey: ${key}, id, chave })\n`,
         `${TELAS}/chamadas/use-contrato.ts`,
-        'lib/chaves.ts only',
+        'Keys of queries are made by keyOf',
       ]),
       ...[
         'export async function buscar() {}',
