@@ -239,6 +239,7 @@ const SEM_VERSAO: Record<string, string> = {
     'what a file’s headings mean, told anew with each file',
   '/api/instituicoes-financeiras/:id/saldos/colunas': 'what a file’s headings mean, told anew with each file',
   '/api/lojas/:id/estoque/colunas': 'what a file’s headings mean, told anew with each file',
+  '/api/plataforma/referencias/colunas': 'what a file’s headings mean, told anew with each file',
   '/api/lojas/:id/estoque/escolhas': 'adds answers to those that are kept',
 }
 
