@@ -5,7 +5,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dismissNewVersion } from '../lib/chunk.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { Bars } from './bars.tsx'
@@ -14,6 +14,11 @@ vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),
   useRouter: () => ({ history: { destroy: () => undefined } }),
 }))
+// Later files of this process would find the modules that were loaded with it.
+afterAll(() => {
+  vi.doUnmock('@tanstack/react-router')
+  vi.resetModules()
+})
 
 const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message)
 /** Browsers' messages for a missing file, and for one that is an HTML page. */

@@ -3,11 +3,16 @@ import { join } from 'node:path'
 import { QueryClient } from '@tanstack/react-query'
 import type { AnyRoute } from '@tanstack/react-router'
 import type { Manifest } from 'vite'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createAppRouter } from '../app/router.tsx'
 
 // A route then tells which module its page comes from.
 vi.mock('./lazy-page.ts', () => ({ lazyPage: (importer: () => unknown) => importer }))
+// Later files of this process would find the modules that were loaded with it.
+afterAll(() => {
+  vi.doUnmock('./lazy-page.ts')
+  vi.resetModules()
+})
 
 /** As `npm test` builds it before these tests; by hand: `npm run build`. */
 const DIST = join(import.meta.dirname, '../../dist')

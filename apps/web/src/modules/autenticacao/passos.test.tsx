@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetOutdated, isOutdated, readAgain } from '#lib/outdated.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 import { stopSession, type Regras, setSessao } from '#lib/session.ts'
@@ -14,6 +14,11 @@ import { TrocarSenhaPage } from './trocar-senha-page.tsx'
 
 const navigate = vi.fn(async () => undefined)
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ navigate }), useSearch: () => ({}) }))
+// Later files of this process would find the modules that were loaded with it.
+afterAll(() => {
+  vi.doUnmock('@tanstack/react-router')
+  vi.resetModules()
+})
 
 const REGRAS: Regras = {
   idEstabelecimento: 1,

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, within, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#lib/api.ts'
 import { ApiError } from '#lib/api-error.ts'
 import { createQueryClient } from '#lib/query-client.ts'
@@ -10,6 +10,11 @@ import { OrigemPainel, fecharOrigem } from './origem-painel.tsx'
 import { PrecoComOrigem, PrecosDe, precosDoContrato } from './valor-com-origem.tsx'
 
 vi.mock('#lib/api.ts', () => ({ api: vi.fn<typeof api>() }))
+// Later files of this process would find the modules that were loaded with it.
+afterAll(() => {
+  vi.doUnmock('#lib/api.ts')
+  vi.resetModules()
+})
 
 const RESPOSTA = {
   partes: [
