@@ -22,10 +22,9 @@ function noun<V extends string>(nome: string, ...vistas: readonly V[]): Noun<V> 
  * screens. Parts are what a call depends on; a version (ETag) comes last.
  */
 export const chaves = {
-  auditoria: noun('auditoria', 'conferencia', 'lista'),
+  auditoria: noun('auditoria', 'conferencia'),
   autenticacao: noun('autenticacao', 'regras', 'segundoFator'),
   baixas: noun('baixas', 'lista', 'uma', 'daLoja', 'doVeiculo'),
-  busca: noun('busca'),
   carga: noun('carga', 'andamento'),
   carteira: noun('carteira'),
   cobertura: noun('cobertura', 'lista', 'tendencia', 'doContrato', 'responsaveis'),
@@ -44,7 +43,7 @@ export const chaves = {
     'cobrados',
   ),
   estabelecimentos: noun('estabelecimentos'),
-  estoque: noun('estoque', 'ultimoArquivo', 'daLoja', 'doVeiculo'),
+  estoque: noun('estoque', 'ultimoArquivo'),
   instituicoes: noun('instituicoes', 'lojas'),
   integracao: noun('integracao', 'webhooks', 'tentativas', 'credenciais'),
   lojas: noun('lojas', 'lista'),
