@@ -43,11 +43,11 @@ async function conferirSimulador(page: Page) {
   await expectAccessibleInBothSchemes(page)
   await page.getByRole('option', { name: 'Loja Veneza' }).click()
   await expect(
-    page.getByRole('table', { name: 'Veículos que se qualificam' }).getByRole('cell').first(),
+    page.getByRole('table', { name: 'Veículos elegíveis' }).getByRole('cell').first(),
   ).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await page.getByText(/^Não elegíveis/).click()
-  await expect(page.getByRole('table', { name: 'Veículos que não se qualificam' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Veículos não elegíveis' })).toBeVisible()
   await expectAccessibleInBothSchemes(page)
 }
 

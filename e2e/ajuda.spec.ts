@@ -12,6 +12,8 @@ async function expectAbaixoDaCabeca(ajuda: Locator, titulo: string): Promise<voi
 }
 
 test('each screen opens its page of the manual, whose links lead on within it', async ({ page }) => {
+  // Below 1440 px the help lies over the page.
+  await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, PESSOAS.auroraGestor, '/contratos/listar')
   const abrir = page.getByRole('button', { name: 'Ajuda desta tela' })
   await abrir.click()

@@ -61,7 +61,7 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
   await signIn(page, PESSOAS.veneza)
   await abrir(page, COM_SAIDA, '/loja/propostas')
   await expect(
-    page.getByText(/fora do estoque da loja há 4 dias, continua em garantia e conta R\$ 0,00 na cobertura/),
+    page.getByText(/fora do estoque, desde [\d/]{10}; continua em garantia e conta R\$ 0,00 na cobertura/),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Substituir veículo' }).click()
   await expect(caixas(page, 'Retirar').first()).toBeChecked()
@@ -114,11 +114,11 @@ test('a store replaces a vehicle that left its stock from its phone, the bank ac
   await expect(painel(banco)).toHaveCount(0)
   await banco.getByRole('tab', { name: /^Garantia/ }).click()
   await expect(banco.getByRole('table', { name: 'Veículos em garantia' })).toContainText(entra)
-  await expect(banco.getByText('Saída sem liberação')).toHaveCount(0)
+  await expect(banco.getByText('Fora do estoque')).toHaveCount(0)
 
   await page.reload()
   await expect(page.getByRole('heading', { name: new RegExp(`${COM_SAIDA}$`) })).toBeVisible()
-  await expect(page.getByText('Saída sem liberação')).toHaveCount(0)
+  await expect(page.getByText('Fora do estoque')).toHaveCount(0)
   await expect(page.getByText(entra).first()).toBeVisible()
   await banco.context().close()
 })

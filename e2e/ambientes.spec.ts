@@ -250,7 +250,7 @@ test('in high contrast an outline shows what is chosen', async ({ page }) => {
   const abas = page.getByRole('tab')
   expect(await outlined(page.getByRole('tab', { selected: true }))).toBe(true)
   expect(await outlined(abas.and(page.locator('[aria-selected=false]')).first())).toBe(false)
-  const grupo = (nome: string) => outlined(menu(page).getByRole('button', { name: nome }))
+  const grupo = (nome: string) => outlined(menu(page).getByRole('button', { name: nome, exact: true }))
   expect([await grupo('Relatórios'), await grupo('Contratos')]).toEqual([true, false])
   await page.emulateMedia({ forcedColors: null })
 })

@@ -74,7 +74,7 @@ test('a sale is told in four taps on the telephone, then paid and released at th
   expect(loja.cliques()).toBeLessThanOrEqual(4)
   const vendas = page.getByRole('list', { name: 'Vendas' })
   await expect(vendas).toContainText(placa)
-  await expect(vendas).toContainText('Aguardando pagamento')
+  await expect(vendas).toContainText('A pagar')
   await expect(vendas).toContainText(/R\$/)
   // The model has the line to itself: the state stands below it.
   const cortado = vendas
@@ -140,7 +140,7 @@ test('less than the value is asked about, and what was opened by hand is cancell
   await mesa.keyboard.type('Acordo com a loja.')
   await janela.getByRole('button', { name: 'Registrar pagamento' }).click()
   const pergunta = mesa.getByRole('dialog', { name: 'Atenção' })
-  await expect(pergunta).toContainText('Falta')
+  await expect(pergunta).toContainText('A pagar')
   await expect(pergunta).toContainText('Cobertura depois')
   await expectAccessibleInBothSchemes(mesa)
   await pergunta.getByRole('button', { name: 'NÃO' }).click()

@@ -134,13 +134,17 @@ test('the traffic light in words, what is missing, trend and the last import', a
   await expect(linha).toContainText('R$ 10.000,00')
   await expect(linha).toContainText('4 veículos, há 120 dias')
   await expect(linha).toContainText('FIPE 10/2026 a 11/2026')
-  await expect(linha).toContainText('1 saída sem liberação')
+  await expect(linha).toContainText('1 vendido ou fora do estoque')
   await expect(linha).toContainText('1 preço defasado')
   await expect(linha).toContainText('Pedido vencido em 10/11/2026')
   await expect(linha).toContainText('Helena Prado')
   await expect(linha).toContainText('sem referência FIPE')
   await expect(page.getByRole('row', { name: /CT-2026-0005/ })).toContainText('no limite')
   await expect(page.getByRole('row', { name: /CT-2026-0006/ })).toContainText('coberto')
+  // The first contract stands high: the figures take one line, and their words are asked for.
+  const primeira = page.getByRole('table', { name: 'Contratos por cobertura' }).getByRole('row').nth(1)
+  expect((await primeira.boundingBox())?.y).toBeLessThan(320)
+  await page.getByText('Detalhes', { exact: true }).click()
   const barra = page.getByRole('figure', { name: 'Garantia exigida por situação da cobertura' })
   await expect(barra).toContainText('DescobertoR$ 100.000,00 33,33%')
   const feita = page.getByLabel('Composição da cobertura')
@@ -154,7 +158,7 @@ test('the traffic light in words, what is missing, trend and the last import', a
   await expect(page.getByRole('button', { name: 'Sem referência 4' })).toBeVisible()
   expect(pedidos).toEqual(['?pagina=1&quantidadePorPagina=20&semResumo=true&total=limitado'])
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Déficit' }).click()
+  await page.getByRole('button', { name: 'Insuficiência' }).click()
   await page.getByRole('button', { name: 'Descoberto 1' }).click()
   await expect(page).toHaveURL('/cobertura?ordenacao=deficit%3Aasc&situacao=descoberto')
   await expect(page.getByRole('button', { name: 'Descoberto 1' })).toHaveAttribute('aria-pressed', 'true')
@@ -170,16 +174,18 @@ test('the traffic light in words, what is missing, trend and the last import', a
   await expect(meses.nth(1)).toContainText('11/2026')
   await expect(meses.nth(1)).toContainText('104,00%')
   await expect(meses.nth(1)).toContainText(
-    'R$ 30.000,00 sem referênciaR$ 8.000,00 defasadoR$ 6.000,00 fora do estoque',
+    'R$ 30.000,00 sem referênciaR$ 8.000,00 defasadoR$ 6.000,00 vendido ou fora do estoque',
   )
   await expect(meses.nth(2)).toContainText('110,00%')
   await expect(meses.nth(2)).toContainText('—')
-  const pontos = page.locator('.recharts-line-dot')
-  await expect(pontos).toHaveCount(5)
+  const marcas = page.locator('.recharts-xAxis .recharts-cartesian-axis-tick')
+  await expect(marcas).toHaveCount(5)
   await expect(page.locator('.recharts-surface').getByText('104,00%')).toBeVisible()
   await expect(page.getByText('exigido: 100%')).toBeVisible()
   await page.getByRole('radiogroup', { name: 'Período do gráfico' }).getByText('3 meses').click()
-  await expect(pontos).toHaveCount(4)
+  await expect(marcas).toHaveCount(4)
+  await page.locator('.recharts-surface').first().hover()
+  await expect(page.locator('.recharts-tooltip-wrapper')).toContainText(/\d\d\/2026: 1\d\d,00%/)
   await expectAccessible(page)
   await page.setViewportSize({ width: 1024, height: 800 })
   await expect(tendencia.getByRole('columnheader', { name: 'Exigido' })).toBeInViewport({ ratio: 1 })
@@ -190,7 +196,7 @@ test('the traffic light in words, what is missing, trend and the last import', a
   await expect(page.getByText('Reavaliação em andamento: os números ainda mudam')).toBeVisible()
   await expect(
     page.getByText(
-      '2 contratos mudaram de valor: R$ 330.000,00 → R$ 312.000,00 (−R$ 18.000,00). 1 ficou descoberto. Déficit de todos: R$ 2.000,00 → R$ 10.000,00.',
+      '2 contratos mudaram de valor: R$ 330.000,00 → R$ 312.000,00 (−R$ 18.000,00). 1 ficou descoberto. Insuficiência de todos: R$ 2.000,00 → R$ 10.000,00.',
     ),
   ).toBeVisible()
   await expect(page.getByRole('row', { name: /CT-2026-0004/ })).toContainText('104,00% → 90,00%')
@@ -219,7 +225,7 @@ test('a contract in full, from the list: its vehicles at today’s values, and b
   await expect(page.getByRole('heading', { name: 'Cobertura do contrato CT-2026-0009' })).toBeVisible()
   const veiculos = page.getByRole('table', { name: 'Veículos em garantia' })
   await expect(veiculos.getByRole('row')).toHaveCount(4)
-  await expect(veiculos.getByRole('row').nth(1)).toContainText(/\d+ dias \(desde \d\d\/\d\d\/\d{4}\)/)
+  await expect(veiculos.getByRole('row').nth(1)).toContainText(/\d+\sdias\s\(desde\s\d\d\/\d\d\/\d{4}\)/)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Voltar' }).click()
   await expect(page).toHaveURL('/cobertura?filtro=0009')
@@ -253,7 +259,7 @@ test('one coverage: the contract, the proposal and the report say what /cobertur
   const id = /\d+$/.exec(href ?? '')?.[0]
   const percentual = /\d+,\d\d%/.exec(await linha.innerText())?.[0]
   const data = /FIPE \d\d\/\d{4}/.exec(await linha.innerText())?.[0]
-  const dita = `Cobertura atual de ${percentual} (${data}): faltam R$`
+  const dita = `Cobertura hoje de ${percentual} (${data}): faltam R$`
   const acordada = /Na inclusão: \d+,\d\d% \(R\$\s[\d.,]+\)\./
   const detalhes = page.getByRole('button', { name: 'Detalhes do total e avisos' })
   for (const url of [`/contratos/detalhe/${id}`, `/relatorios/detalhe/${id}`]) {

@@ -27,7 +27,7 @@ test('balances come by file, and a disagreement of the morning is taken in three
   await expect(page.getByRole('table', { name: 'Cargas de saldos' })).toContainText('1.000,50')
 
   await goTo(page, '/home')
-  await page.getByRole('button', { name: 'Carteira' }).click()
+  await page.getByRole('button', { name: 'Carteira', exact: true }).click()
   await page.getByRole('link', { name: 'Conciliação' }).click()
   let cliques = 0
   const clicar = async (nome: RegExp | string) => {

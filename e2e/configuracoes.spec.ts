@@ -275,7 +275,7 @@ test('@celular the settings on a phone: cards, and nothing wider than the screen
   await expect(page.getByRole('option', { name: 'Loja Veneza' })).toBeVisible()
   expect((await loja.boundingBox())?.y).toBe(antes?.y)
   await page.getByRole('option', { name: 'Loja Veneza' }).tap()
-  await expect(page.getByText(/veículos? se qualificam? de \d+, somando R\$/)).toBeVisible()
+  await expect(page.getByText(/veículos? eleg(ível|íveis) de \d+, somando R\$/)).toBeVisible()
 })
 
 test('parameters whose institution could not be read say so, and are asked for again', async ({ page }) => {

@@ -168,15 +168,73 @@ test('@celular the heads of a contract fit 360 px, and the store has its tab in 
   await expect(page).toHaveURL('/loja/propostas?filtro=CT-2026-0009')
 })
 
-test('from 1280 px on the history stands beside the facts', async ({ page }) => {
+test('from 1280 px on the vehicles and below them the history stand beside the facts', async ({ page }) => {
   await signIn(page, PESSOAS.auroraAnalista, '/contratos/listar')
   await abrir(page, 'CT-2026-0009')
-  const facts = page.getByRole('tabpanel', { name: 'Dados' }).locator('dl')
-  const historico = page.getByRole('list', { name: 'Linha do tempo' })
+  const dados = page.getByRole('tabpanel', { name: 'Dados' })
+  const facts = dados.locator('dl').first()
+  const veiculos = dados.getByRole('table', { name: 'Veículos em garantia' })
+  const historico = dados.getByRole('list', { name: 'Linha do tempo' })
   await page.setViewportSize({ width: 1280, height: 800 })
-  await expectBeside(facts, historico)
+  await expectBeside(veiculos, facts)
+  await expect(historico).toBeVisible()
+  const [rail, above, below] = [
+    await facts.boundingBox(),
+    await veiculos.boundingBox(),
+    await historico.boundingBox(),
+  ]
+  expect(rail?.width).toBe(320)
+  expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
   await page.setViewportSize({ width: 1279, height: 800 })
   await expect(historico).toHaveCount(0)
+  await expect(veiculos).toHaveCount(0)
+  await expect(facts).toBeVisible()
+})
+
+/** The parts of a proposal that an analyst looks at, and the button below them. */
+const analise = (page: Page) => ({
+  coberto: page.getByLabel('O contrato em resumo').getByText('Cobertura na proposta'),
+  garantia: page.getByRole('tabpanel', { name: /^Garantia/ }),
+  mudou: page.getByRole('list', { name: 'Desde o último ato da instituição' }),
+  aprovar: page.getByRole('button', { name: 'Aprovar proposta' }),
+})
+
+test('Analisar opens vehicles, prices, coverage and what the store has changed, with Aprovar under them', async ({
+  page,
+}) => {
+  await signIn(page, PESSOAS.auroraGestor, '/home')
+  const link = page.getByRole('link', { name: /^Analisar: CT-/ }).first()
+  const numero = /CT-\S+$/.exec((await link.getAttribute('aria-label')) ?? '')?.[0]
+  await link.press('Enter')
+  await aberta(page, /^Garantia/)
+  const { coberto, garantia, mudou, aprovar } = analise(page)
+  const veiculos = garantia.getByRole('table', { name: 'Veículos em garantia' })
+  await expectBeside(veiculos, mudou)
+  for (const parte of [coberto, veiculos, mudou, aprovar]) await expect(parte).toBeInViewport()
+  await expect(page.getByLabel('O contrato em resumo')).toContainText(/Cobertura na proposta\s*\d+,\d\d%/)
+  await expectAccessibleInBothSchemes(page)
+  await aprovar.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('Deseja realmente aprovar esta proposta?')
+  await page.keyboard.press('Escape')
+  // The list names the same percentage, as the proposal's.
+  await goTo(page, `/contratos/listar?filtro=${numero}`)
+  await expect(page.getByRole('row', { name: numero })).toContainText(/na proposta\s*\d+,\d\d%/)
+})
+
+test('@celular on a telephone too, one below the other', async ({ page }) => {
+  await signIn(page, PESSOAS.auroraGestor, '/home')
+  await page
+    .getByRole('link', { name: /^Analisar: CT-/ })
+    .first()
+    .tap()
+  const { coberto, garantia, mudou, aprovar } = analise(page)
+  await expect(coberto).toBeInViewport()
+  await expect(garantia).toBeInViewport()
+  await mudou.scrollIntoViewIfNeeded()
+  await aprovar.scrollIntoViewIfNeeded()
+  await expect(aprovar).toBeInViewport()
+  const [above, below] = [await mudou.boundingBox(), await aprovar.boundingBox()]
+  expect(below?.y).toBeGreaterThan(above?.y ?? Infinity)
 })
 
 test('a link from Início opens the contract where it is extended, or with the question of its settlement', async ({

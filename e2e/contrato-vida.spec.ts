@@ -84,8 +84,9 @@ test('a price that is wrong after sending: taken back with a reason, corrected a
   const loja = await signInAnotherPerson(page, PESSOAS.autoestrada)
   await goTo(loja, `/loja/propostas/${id}`)
   await loja.getByRole('tab', { name: 'Histórico' }).click()
-  await expect(loja.getByText('Proposta recolhida')).toBeVisible()
-  await expect(loja.getByText('Preço com um zero a mais').first()).toBeVisible()
+  const contado = loja.getByRole('list', { name: 'Linha do tempo' })
+  await expect(contado.getByText('Proposta recolhida')).toBeVisible()
+  await expect(contado.getByText('Preço com um zero a mais')).toBeVisible()
   await expect(loja.getByRole('button', { name: 'Aprovar proposta' })).toHaveCount(0)
 
   // The vehicles are on the screen already, and the sum that was wrong is set right by the send.
@@ -134,7 +135,7 @@ test('@motores the institution selects: refused by the store, other vehicles, ap
 
   const loja = await signInAnotherPerson(page, PESSOAS.autoestrada)
   await goTo(loja, `/loja/propostas/${id}`)
-  await expect(loja.getByText(primeira)).toBeVisible()
+  await expect(loja.getByRole('link', { name: primeira })).toBeVisible()
   await loja.getByRole('button', { name: 'Recusar proposta' }).click()
   const motivo = loja.getByRole('dialog').filter({ hasText: 'Informe o motivo da recusa:' })
   await motivo.getByRole('textbox').fill('Veículo já vendido')
@@ -156,7 +157,7 @@ test('@motores the institution selects: refused by the store, other vehicles, ap
   await expect(page.getByText('Proposta enviada para a loja.')).toBeVisible()
 
   await loja.reload()
-  await expect(loja.getByText(segunda)).toBeVisible()
+  await expect(loja.getByRole('link', { name: segunda })).toBeVisible()
   await loja.getByRole('button', { name: 'Aprovar proposta' }).click()
   await confirmar(loja, 'Deseja realmente aprovar esta proposta?')
   await expect(loja.getByText('Proposta aprovada. O contrato encontra-se ativo.')).toBeVisible()

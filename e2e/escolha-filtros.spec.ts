@@ -241,6 +241,6 @@ test('vehicles that come into an active contract are narrowed, too', async ({ pa
   const resumo = dialogo.getByRole('button', { name: 'Valores de hoje e depois' })
   await expect(dialogo.getByText(/^Cobertura hoje \d+,\d\d%, depois \d+,\d\d%$/)).toBeVisible()
   await resumo.click()
-  await expect(dialogo.getByText(/^A valores atuais, para o valor da garantia de R\$/)).toBeVisible()
+  await expect(dialogo.getByText(/^A valores de hoje, para o valor da garantia de R\$/)).toBeVisible()
   await expectAccessible(page)
 })

@@ -26,7 +26,7 @@ test('month’s end: the statement of the month before as a workbook in at most 
 }) => {
   await signIn(page, PESSOAS.auroraGestor)
   const { clicar, cliques } = countClicks()
-  await clicar(page.getByRole('button', { name: 'Relatórios' }))
+  await clicar(page.getByRole('button', { name: 'Relatórios', exact: true }))
   await clicar(page.getByRole('link', { name: 'Extrato Financeiro' }))
   await clicar(page.getByRole('button', { name: 'Mês anterior' }))
   await clicar(exportar(page))
@@ -63,7 +63,7 @@ test('the contracts as filtered, all pages, by keyboard', async ({ page }) => {
     'Garantia',
     'Data de término',
     'Situação',
-    'Cobertura atual (%)',
+    'Cobertura hoje (%)',
   ])
   expect(rows.map((row) => row.split(';')[0])).toEqual(numeros)
   expect(rows.every((row) => row.split(';')[7] === 'Cancelado')).toBe(true)

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 const FEITO = 'Feito; a página não pôde ser atualizada: recarregar'
 
-interface Ato {
+interface AtoDoTeste {
   pessoa: string
   path: string
   /** The call that performs the act. */
@@ -44,7 +44,7 @@ const daLoja = (situacao: number) => ({
  * One of each way in which an act reads the page again; apps/web/src/lib/outdated.test.ts and
  * app/invalidar-contratos.test.tsx hold what all acts have in common.
  */
-const ATOS: Record<string, Ato> = {
+const ATOS: Record<string, AtoDoTeste> = {
   'the store approves': {
     ...daLoja(3),
     chamada: /\/aprovar$/,
@@ -156,7 +156,7 @@ for (const [nome, { pessoa, path, chamada, fazer, sucesso, botao: velho }] of Ob
 test('a page that is left is not outdated any more', async ({ page }) => {
   await signIn(page, PESSOAS.operador, '/plataforma/usuarios')
   const leitura = await failReads(page, /\/desativar$/)
-  await acao(page, /Loja Autoestrada/, 'Desativar', 'SIM')
+  await acao(page, /Caio Menezes/, 'Desativar', 'SIM')
   const faixa = page.getByRole('status').filter({ hasText: FEITO })
   await expect(faixa).toBeVisible()
   leitura.devolver()

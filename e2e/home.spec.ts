@@ -46,7 +46,7 @@ test('what asks for somebody, the most dangerous first; each figure leads to the
   await page.goBack()
   const fila = bloco(page, 'Pendentes com a instituição')
   await expect(fila.getByRole('listitem').first()).toContainText('CT-2026-0016')
-  await expect(fila.getByRole('listitem').first()).toContainText('há 12 dias')
+  await expect(fila.getByRole('listitem').first()).toContainText(/há 1[23] dias/)
   await fila.getByRole('link', { name: 'Pendentes com a instituição: ver 9' }).click()
   await expect(page).toHaveURL('/contratos/listar?status=todos&situacao=0%2C2%2C4')
   await expect(page.getByText('1–9 de 9 contratos')).toBeVisible()
@@ -76,6 +76,18 @@ test('it fits a narrow screen, however large the amounts', async ({ page }) => {
     for (const region of await page.getByRole('main').getByRole('region').all())
       expect(await region.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
   }
+})
+
+test('a case is one line of 40 px', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, PESSOAS.auroraGestor)
+  const linhas = page.getByRole('main').locator('li[data-row]')
+  await expect(linhas.first()).toBeVisible()
+  const medidas = await linhas.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
+  expect([...new Set(medidas.map(({ height }) => height))]).toEqual([40])
+  const inteiras = medidas.filter(({ bottom }) => bottom <= 800)
+  expect(inteiras.length).toBeGreaterThanOrEqual(8)
+  await expectAccessible(page)
 })
 
 test('nonsense in the address of the list counts as absent', async ({ page }) => {

@@ -1,11 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { countClicks } from './support/clicks.ts'
 import { PESSOAS } from './support/pessoas.ts'
+import { bringGestora } from './support/primeira-entrada.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 /** What a third walk through the product took; half of it is the goal. */
 const ANTES = { cliques: 47, teclas: 304 }
+const GESTORA = '60291384722'
 const SENHA_PROPRIA = 'pau-ferro 72'
 
 /** Types as a person does, and counts each key. */
@@ -78,11 +80,15 @@ test('a new institution has its manager, a store and a rule in half of the click
   await operador.tecla('Tab')
   await operador.digitar('ipê')
   await operador.tecla('Enter')
-  await clicar(pessoa.getByRole('checkbox', { name: /^Gestor/ }))
+  await clicar(pessoa.getByRole('checkbox', { name: /^Administrador de acessos/ }))
   await clicar(botao(pessoa, 'Salvar'))
   const provisoria = page.getByRole('dialog', { name: 'Senha provisória' })
-  const senha = await provisoria.getByLabel('Senha provisória').inputValue()
+  const primeira = await provisoria.getByLabel('Senha provisória').inputValue()
   await clicar(botao(provisoria, 'Já anotei'))
+  const senha = await bringGestora(page.request, { cpf: '86391425051', senha: primeira }, [
+    { cpf: '71428593691', nome: 'Sara Segunda' },
+    { cpf: GESTORA, nome: 'Gil Gestora' },
+  ])
 
   // The manager: a password of her own, a store, a rule.
   const dela = await browser.newPage({
@@ -94,7 +100,7 @@ test('a new institution has its manager, a store and a rule in half of the click
   const gestora = countKeys(dela)
   await dela.goto('/login')
   await dela.getByLabel('CPF', { exact: true }).focus()
-  await gestora.digitar('86391425051')
+  await gestora.digitar(GESTORA)
   // Pasted, as it came.
   await gestora.colar(dela.getByLabel('Senha', { exact: true }), senha)
   await clicar(botao(dela, 'Entrar'))

@@ -195,7 +195,7 @@ test('@motores a full load that retires too much asks first, and NÃO changes no
   await page.getByRole('link', { name: 'Ver estoque' }).click()
   await expect(page.getByRole('table', { name: 'Estoque' }).getByRole('row')).toHaveCount(2)
   await page.getByRole('button', { name: 'Em garantia', exact: true }).click()
-  await expect(page.getByText('Saiu em garantia').first()).toBeVisible()
+  await expect(page.getByText('Fora do estoque, em garantia').first()).toBeVisible()
 })
 
 test('@celular the stock and its import on a phone, light and dark', async ({ page }) => {

@@ -22,6 +22,12 @@ async function expectSegura(dialogo: Locator): Promise<void> {
   await expect(botao(dialogo, 'SIM')).toHaveCSS('background-color', 'rgb(179, 38, 30)')
 }
 
+/** The server asks for force: NÃO is the filled button and has the focus. */
+async function expectContra(dialogo: Locator): Promise<void> {
+  await expect(botao(dialogo, 'NÃO')).toBeFocused()
+  await expect(botao(dialogo, 'NÃO')).toHaveAttribute('data-variant', 'filled')
+}
+
 async function excluir(page: Page, linha: Locator, item = 'Excluir') {
   await linha.getByRole('button', { name: /^Ações/ }).click()
   await page.getByRole('menuitem', { name: item }).click()
@@ -85,7 +91,7 @@ test('a rule in use: Menu, Excluir, Enter, Enter deletes nothing, and the questi
   await expect(botao(primeira, 'SIM')).toBeFocused()
   await page.keyboard.press('Enter')
   const segunda = pergunta(page, 'Esta regra está em uso em 18 contrato(s) em andamento.')
-  await expectSegura(segunda)
+  await expectContra(segunda)
   expect(await fatos(segunda)).toEqual([
     'Contratos: CT-2026-0004, CT-2026-0005, CT-2026-0007, CT-2026-0009, CT-2026-0012 e mais 13',
     'O que acontece: Mantêm os veículos e ficam sem regra',
@@ -131,7 +137,7 @@ test('a parameter, the whitelist, and contracts that end', async ({ page }) => {
   ])
   await botao(parametro, 'SIM').click()
   const emUso = pergunta(page, 'Existe um contrato ativo sendo afetado por este parâmetro')
-  await expectSegura(emUso)
+  await expectContra(emUso)
   expect(await fatos(emUso)).toEqual([
     'Contratos ativos: CT-2026-0004, CT-2026-0006, CT-2026-0009, CT-2026-0012',
   ])

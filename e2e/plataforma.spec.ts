@@ -86,12 +86,12 @@ test('users: a disabled one is out at once; profiles change; one’s own row off
   baseURL,
 }) => {
   const outra = await browser.newPage({ baseURL: baseURL ?? '' })
-  await signIn(outra, PESSOAS.veneza, '/loja/propostas')
+  await signIn(outra, PESSOAS.auroraRedatora, '/contratos/listar')
   await signIn(page, PESSOAS.operador, '/plataforma/usuarios')
   const eu = tabela(page, 'Usuários').getByRole('row', { name: /\(você\)/ })
   await expect(eu.getByRole('button')).toHaveCount(0)
-  const linha = tabela(page, 'Usuários').getByRole('row', { name: /Loja Veneza/ })
-  const nome = (await linha.getByRole('cell').first().innerText()).trim()
+  const nome = 'Lívia Duarte'
+  const linha = tabela(page, 'Usuários').getByRole('row', { name: nome })
   await acao(page, nome, 'Desativar')
   await page.getByRole('dialog', { name: 'Desativar usuário' }).getByRole('button', { name: 'SIM' }).click()
   await expect(linha).toContainText('Desativado')
@@ -103,7 +103,7 @@ test('users: a disabled one is out at once; profiles change; one’s own row off
 
   await acao(page, nome, 'Alterar perfis')
   const modal = page.getByRole('dialog', { name: `Perfis de ${nome}` })
-  await modal.getByRole('checkbox', { name: /^Equipe da loja/ }).uncheck()
+  await modal.getByRole('checkbox', { name: /^Redator/ }).uncheck()
   await modal.getByRole('button', { name: 'Salvar' }).click()
   await expect(modal.getByText('Escolha pelo menos um perfil.')).toBeVisible()
   await expect(modal.getByRole('checkbox').first()).toBeFocused()
@@ -128,7 +128,7 @@ test('profiles: a new one by page and action, changed, deleted', { tag: '@smoke'
   await expectAccessible(page)
   await modal.getByRole('button', { name: 'Salvar' }).click()
   const linha = tabela(page, 'Perfis').getByRole('row', { name: /Só contratos/ })
-  await expect(linha).toContainText('Contratos (2)')
+  await expect(linha).toContainText('Contratos: aprova')
   await acao(page, 'Só contratos', 'Editar')
   const editar = page.getByRole('dialog', { name: 'Editar perfil' })
   await editar
@@ -136,7 +136,7 @@ test('profiles: a new one by page and action, changed, deleted', { tag: '@smoke'
     .getByRole('checkbox', { name: 'Aprovar' })
     .uncheck()
   await editar.getByRole('button', { name: 'Salvar' }).click()
-  await expect(linha).toContainText('Contratos (1)')
+  await expect(linha).toContainText(/consulta Contratos/i)
   await acao(page, 'Só contratos', 'Excluir')
   await page.getByRole('dialog', { name: 'Excluir perfil' }).getByRole('button', { name: 'SIM' }).click()
   await expect(linha).toHaveCount(0)

@@ -84,7 +84,7 @@ async function acionar(page: Page, nome: string) {
   await page.keyboard.press('Enter')
 }
 
-const MUDARAM = 'Os preços mudaram desde a última gravação. Deseja continuar com os preços atuais?'
+const MUDARAM = 'Os preços mudaram desde a última gravação. Deseja continuar com os preços de hoje?'
 
 for (const [nome, placas] of [
   ['', ['MOM0A11', 'MOM0A12']],
@@ -119,7 +119,7 @@ for (const [nome, placas] of [
     const precos = pergunta(page, MUDARAM)
     await expect(precos).toBeVisible()
     const dito = await limpo(precos)
-    expect(dito).toContain('Total aos preços atuais R$ 88.000,00')
+    expect(dito).toContain('Total aos preços de hoje R$ 88.000,00')
     expect(dito).toContain('Cobertura 97,77%')
     expect(dito).toContain(
       'As garantias selecionadas somam R$ 88.000,00, abaixo do valor da garantia de R$ 90.000,00.',
@@ -168,7 +168,7 @@ for (const [nome, placas] of [
     await responder(page, pergunta(page, 'Deseja realmente aprovar esta proposta?'), 'SIM')
     const precos = pergunta(page, MUDARAM)
     await expect(precos).toContainText(placas[1])
-    expect(await limpo(precos)).toContain('Total aos preços atuais R$ 89.999,98')
+    expect(await limpo(precos)).toContain('Total aos preços de hoje R$ 89.999,98')
     await responder(page, precos, 'NÃO')
     expect((await banco.chamar('GET', `/api/contratos/${id}`)).statusId).toBe(4)
     await acionar(page, 'Aprovar proposta')

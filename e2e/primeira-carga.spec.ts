@@ -7,14 +7,23 @@ import { expect, test } from './support/test.ts'
 
 test.use({ readOnlyTests: /./, emptyBrowserTests: /./ })
 
-/** Scripts that may come after the page is complete: toasts, the chart below the fold. The story is the demonstration's. */
+/**
+ * Scripts that may come after the page is complete: toasts, the chart below the fold, the menu's counts,
+ * buttons and bar on telephones.
+ * The parts of a wide contract page come with their data. The story is the demonstration's.
+ */
 const LOADED_LATER = [
   'overlays',
   'chart',
   'store',
   'tendencia-grafico',
   'linha-do-tempo',
+  'veiculos-do-contrato',
   'primeira-historia',
+  'waiting-count',
+  'rail',
+  'pins',
+  'phone-tabs',
 ]
 
 interface Chunk {
@@ -38,24 +47,26 @@ function filesOf(name: string): Set<string> {
   return files
 }
 
-/** The timeline comes with what the contract page lacks of it. */
-const OF_THE_PAGE = filesOf('contrato-detalhe-page')
-const WITH_THE_TIMELINE = [...filesOf('linha-do-tempo')].filter((file) => !OF_THE_PAGE.has(file))
+/** What comes later comes with the files that the page and its frame lack of it. */
+function filesLoadedLater(pageName: string): string[] {
+  const ofThePage = new Set([...filesOf(pageName), ...filesOf('shell')])
+  return LOADED_LATER.flatMap((name) => [...filesOf(name)]).filter((file) => !ofThePage.has(file))
+}
 
 /** Scripts of which a page runs little at once. */
 const RUN_LITTLE = ['fields', 'queries', 'forms']
 
 const PAGINAS = [
-  [PESSOAS.auroraGestor, '/home', 'Cobertura da carteira'],
-  [PESSOAS.auroraGestor, '/contratos/listar', 'CT-2026-0029'],
-  [PESSOAS.auroraGestor, '/cobertura', 'CT-2026-0009'],
-  [PESSOAS.auroraGestor, '/contratos/detalhe/1', 'Histórico'],
-  [PESSOAS.autoestrada, '/loja/propostas', 'CT-2026-0027'],
-  [PESSOAS.autoestrada, '/loja/estoque', 'Livre'],
+  [PESSOAS.auroraGestor, '/home', 'Cobertura da carteira', 'home-page'],
+  [PESSOAS.auroraGestor, '/contratos/listar', 'CT-2026-0029', 'contratos-page'],
+  [PESSOAS.auroraGestor, '/cobertura', 'CT-2026-0009', 'cobertura-page'],
+  [PESSOAS.auroraGestor, '/contratos/detalhe/1', 'Histórico', 'contrato-detalhe-page'],
+  [PESSOAS.autoestrada, '/loja/propostas', 'CT-2026-0027', 'propostas-page'],
+  [PESSOAS.autoestrada, '/loja/estoque', 'Livre', 'estoque-page'],
 ] as const
 
 /** Files of the scripts requested after the first code ran. The first code's first call reads the settings. */
-async function requestedLater(page: Page) {
+async function requestedLater(page: Page, pageName: string) {
   // The browser notes the request once it is answered.
   const primeira = await page.waitForFunction(
     () =>
@@ -63,13 +74,13 @@ async function requestedLater(page: Page) {
         ?.startTime,
   )
   return page.evaluate(
-    ([desde, names, files]) =>
+    ([desde, later]) =>
       performance
         .getEntriesByType('resource')
         .filter(({ name, startTime }) => name.endsWith('.js') && startTime > desde)
         .map(({ name }) => new URL(name).pathname.slice(1))
-        .filter((file) => !files.includes(file) && !names.some((name) => file.startsWith(`assets/${name}-`))),
-    [(await primeira.jsonValue()) ?? 0, LOADED_LATER, WITH_THE_TIMELINE] as const,
+        .filter((file) => !later.includes(file)),
+    [(await primeira.jsonValue()) ?? 0, filesLoadedLater(pageName)] as const,
   )
 }
 
@@ -109,16 +120,16 @@ const compiledLater = (page: Page) =>
 test('the files of a page travel with its first code, not after it', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Senha', { exact: true })).toBeVisible()
-  expect(await requestedLater(page), '/login').toEqual([])
+  expect(await requestedLater(page, 'sign-in-page'), '/login').toEqual([])
   expect(await compiledLater(page), '/login').toEqual([])
   const regras: string[] = []
   page.on('request', (pedido) => {
     if (pedido.url().endsWith('/api/autenticacao/Regras')) regras.push(page.url())
   })
-  for (const [cpf, path, conteudo] of PAGINAS) {
+  for (const [cpf, path, conteudo, pageName] of PAGINAS) {
     await signIn(page, cpf, path)
     await expect(page.getByRole('main').getByText(conteudo).first()).toBeVisible()
-    expect(await requestedLater(page), path).toEqual([])
+    expect(await requestedLater(page, pageName), path).toEqual([])
     expect(await compiledLater(page), path).toEqual([])
   }
   expect(regras).toHaveLength(PAGINAS.length)

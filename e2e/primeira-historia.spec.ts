@@ -123,9 +123,12 @@ test('five steps are played, each ticked when it happened, and the story ends by
   await expect(historia(page)).toHaveCount(0)
 })
 
-test('it can be put away, on this computer for good', async ({ page }) => {
-  await signIn(page, PESSOAS.horizonteGestor)
-  await historia(page).getByRole('button', { name: 'Guardar' }).press('Enter')
+test('a click on a person signs in, and the story can be put away, on this computer for good', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: /^Gestora: a outra instituição/ }).click()
+  await historia(page).getByRole('button', { name: 'Dispensar' }).press('Enter')
   await expect(historia(page)).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Contratos em andamento' })).toBeVisible()

@@ -141,7 +141,7 @@ test('settling and extending: said to wait before SIM, no button for who consent
   await botao(liquidar, 'SIM').click()
   await expect(page.getByText(/^Você deu a primeira aprovação para liquidar o contrato/)).toBeVisible()
   await expect(
-    page.getByText(/Ninguém mais da instituição tem esta permissão: peça ao operador/),
+    page.getByText(/Ninguém mais da instituição tem esta permissão: peça a um administrador/),
   ).toBeVisible()
   await expect(
     page.getByText(/Aguardando outra pessoa de Banco Aurora: segunda aprovação para/),

@@ -164,7 +164,7 @@ test('a contract is drafted with the terms of another one', async ({ page }) => 
   await page.getByRole('link', { name: 'CT-2026-0001' }).click()
   const ficha = page.getByRole('tabpanel', { name: 'Dados' })
   await expect(ficha).toContainText('Valor do crédito')
-  const credito = /R\$\s*([\d.]+,\d\d)/.exec((await ficha.textContent()) ?? '')?.[1] ?? ''
+  const credito = /Valor do créditoR\$\s*([\d.]+,\d\d)/.exec((await ficha.textContent()) ?? '')?.[1] ?? ''
   await page.getByRole('link', { name: 'Duplicar' }).click()
   await expect(page.getByText('Com os termos do contrato CT-2026-0001')).toBeVisible()
   await expect(page.getByLabel('Número', { exact: true })).toHaveValue('')

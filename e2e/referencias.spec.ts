@@ -113,7 +113,7 @@ test('a loaded month is replaced by two operators, and coverage comes out as the
   )
   const frase = (await espera.textContent()) ?? ''
   const [, antes = '', depois = ''] =
-    /contratos ativos mudam de cobertura, .*Déficit de toda a carteira: de (R\$\s[\d.,]+) para (R\$\s[\d.,]+)\. Valor/.exec(
+    /contratos ativos mudam de cobertura, .*Insuficiência de toda a carteira: de (R\$\s[\d.,]+) para (R\$\s[\d.,]+)\. Valor/.exec(
       frase,
     ) ?? []
   const larguras = await telefone.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
@@ -150,6 +150,6 @@ test('a loaded month is replaced by two operators, and coverage comes out as the
   await expect.poll(deficits, { timeout: 60_000 }).toBe(emReais(depois).toFixed(2))
   const banco = await browser.newPage({ baseURL: baseURL ?? '' })
   await signIn(banco, PESSOAS.auroraGestor, '/cobertura?aba=impacto')
-  await expect(banco.getByText(/contratos mudaram de valor: R\$.* Déficit de todos: R\$/)).toBeVisible()
+  await expect(banco.getByText(/contratos mudaram de valor: R\$.* Insuficiência de todos: R\$/)).toBeVisible()
   await banco.close()
 })

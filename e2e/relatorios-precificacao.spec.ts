@@ -68,7 +68,7 @@ test('pricing history: search, pages, the sort of three states, and the prices o
     expect(variacao).toMatch(
       diferenca > 0 ? /^subiu R\$\s[\d.]+,\d\d \(\+\d/ : /^caiu R\$\s[\d.]+,\d\d \(−\d/,
     )
-  await expect(modal.locator('.recharts-line')).toHaveCount(1)
+  await expect(modal.locator('.recharts-area')).toHaveCount(1)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(modal).toHaveCount(0)
@@ -111,7 +111,7 @@ test('pricing history: nonsense in the address and in the search box is answered
 
 test('the reports and their open modals pass axe, light and dark', async ({ page }) => {
   await signIn(page, PESSOAS.auroraGestor, '/relatorios')
-  await expect(page.getByRole('link', { name: 'Extrato Financeiro' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Extrato Financeiro' })).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await goTo(page, `${EXTRATO}?${ANO}`)
   await page.getByRole('link', { name: 'Garantia incluída' }).first().click()
@@ -122,7 +122,7 @@ test('the reports and their open modals pass axe, light and dark', async ({ page
   await expectAccessibleInBothSchemes(page)
   await goTo(page, PRECIFICACAO)
   await page.getByRole('table').locator('tbody').getByRole('link').first().click()
-  await expect(page.locator('.recharts-line')).toBeVisible()
+  await expect(page.locator('.recharts-area')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await goTo(page, '/relatorios/situacao-contratos')
   await page.getByRole('link', { name: /^CT-/ }).first().click()

@@ -12,7 +12,7 @@ const linhas = (page: Page, tabela: string) => page.getByRole('table', { name: t
 test('the navigation and the page of the three reports; unknown addresses lead to it', async ({ page }) => {
   await signIn(page, PESSOAS.auroraAnalista)
   const nav = page.getByRole('navigation', { name: 'Principal' })
-  await nav.getByRole('button', { name: 'Relatórios' }).click()
+  await nav.getByRole('button', { name: 'Relatórios', exact: true }).click()
   await expect(nav.getByRole('link', { name: /Histórico|Situação|Extrato/ })).toHaveText([
     'Histórico de Precificação',
     'Situação dos Contratos',
@@ -21,12 +21,14 @@ test('the navigation and the page of the three reports; unknown addresses lead t
   await page.goto('/relatorios/qualquer/coisa')
   await expect(page).toHaveURL(/\/relatorios$/)
   await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeVisible()
-  // An opened group stays open in this tab; another tab starts closed.
+  // What a person opened stays open on this device, and other groups start closed.
   const grupo = { name: 'Relatórios', exact: true } as const
   await expect(nav.getByRole('button', grupo)).toHaveAttribute('aria-expanded', 'true')
   const outra = await page.context().newPage()
   await outra.goto('/relatorios')
-  await expect(outra.getByRole('button', grupo)).toHaveAttribute('aria-expanded', 'false')
+  await expect(outra.getByRole('button', grupo)).toHaveAttribute('aria-expanded', 'true')
+  const fechado = outra.getByRole('button', { name: 'Contratos', exact: true })
+  await expect(fechado).toHaveAttribute('aria-expanded', 'false')
   await outra.close()
   await page
     .getByRole('table', { name: 'Relatórios' })

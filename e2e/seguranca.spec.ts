@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { signIn, goTo } from './support/sign-in.ts'
+import { requestLogin } from './support/sessions.ts'
+import { signIn, signInOnScreen, goTo } from './support/sign-in.ts'
 import { PESSOAS, SENHA } from './support/pessoas.ts'
 import { expect, test } from './support/test.ts'
 import { totpCode } from './support/totp.ts'
@@ -139,4 +140,46 @@ test('@celular store staff turn it on from the menu; nothing is wider than the s
   await expect(page.getByRole('list', { name: 'Códigos de recuperação' })).toBeVisible()
   const larguras = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
   expect(larguras[0]).toBeLessThanOrEqual(larguras[1] ?? 0)
+})
+
+test('a session elsewhere is seen and ended, and the password changed from the menu', async ({ page }) => {
+  const headersOf = (token: string) => ({ authorization: `Bearer ${token}` })
+  const statusOf = async (token: string) =>
+    (await page.request.get('/api/autenticacao/sessoes', { headers: headersOf(token) })).status()
+  const primeira = await requestLogin(page.request, PESSOAS.auroraGestor)
+  // Without the sessions of the tests before.
+  await page.request.post('/api/autenticacao/sessoes/encerrar-outras', { headers: headersOf(primeira) })
+  await signInOnScreen(page, PESSOAS.auroraGestor)
+  const segunda = await requestLogin(page.request, PESSOAS.auroraGestor)
+  await menuDoUsuario(page, 'Segurança da conta')
+  const linhas = page.getByRole('table', { name: 'Minhas sessões' }).getByRole('row')
+  await expect(linhas).toHaveCount(4)
+  await expect(linhas.nth(1)).toContainText('Esta sessão')
+  await expect(linhas.nth(1)).toContainText('Chrome no Linux')
+  await expectAccessible(page)
+  // The newest comes first after this one.
+  await linhas
+    .nth(2)
+    .getByRole('button', { name: /^Ações de/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Encerrar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'SIM' }).click()
+  await expect(linhas).toHaveCount(3)
+  expect([await statusOf(primeira), await statusOf(segunda)]).toEqual([200, 401])
+
+  await menuDoUsuario(page, 'Trocar senha')
+  const janela = page.getByRole('dialog', { name: 'Trocar senha' })
+  await expect(janela.getByLabel('Senha atual', { exact: true })).toBeFocused()
+  await expectAccessible(page)
+  await janela.getByLabel('Senha atual', { exact: true }).fill('errada')
+  for (const campo of ['Nova senha', 'Confirme a nova senha'])
+    await janela.getByLabel(campo, { exact: true }).fill('cavalo bateria grampo')
+  await page.keyboard.press('Enter')
+  await expect(janela.getByText('A senha atual não confere.')).toBeVisible()
+  await janela.getByLabel('Senha atual', { exact: true }).fill(SENHA)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Senha alterada com sucesso.')).toBeVisible()
+  await expect(page).toHaveURL('/conta/seguranca')
+  await expect(linhas).toHaveCount(2)
+  expect(await statusOf(primeira)).toBe(401)
 })

@@ -55,7 +55,7 @@ test('a plate read over the telephone: its page in two acts, its contract in a t
   await expect(dado(page, 'RENAVAM')).toHaveText(/^\d{11}$/)
   const precos = page.getByRole('table', { name: 'Preços de referência' })
   await expect(precos.getByRole('columnheader').last()).toHaveText(/^Pela regra nº \d+ \(\d+,\d\d%\)$/)
-  await expect(page.locator('.recharts-line')).toHaveCount(1)
+  await expect(page.locator('.recharts-area')).toHaveCount(1)
   const primeiro = contratos(page).locator('tbody tr').first()
   await expect(primeiro.getByRole('cell').nth(4)).toHaveText('hoje')
   await expectAccessibleInBothSchemes(page)

@@ -28,7 +28,7 @@ test('entrar', async ({ page }) => {
 test('instituição', async ({ page }) => {
   test.setTimeout(300_000)
   await signIn(page, PESSOAS.auroraGestor)
-  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('button', { name: 'Dispensar' }).click()
   await fotografar(page, 'inicio')
   for (const [path, nome] of [
     ['/contratos/listar', 'contratos'],
@@ -43,6 +43,8 @@ test('instituição', async ({ page }) => {
     ['/notificacao', 'notificacoes'],
     ['/carteira/conciliacao', 'conciliacao'],
     ['/carteira/baixas', 'baixas'],
+    ['/equipe/pessoas', 'equipe'],
+    ['/equipe/revisao', 'revisao'],
     ['/conta/seguranca', 'seguranca'],
   ] as const) {
     await page.goto(path)
@@ -51,7 +53,7 @@ test('instituição', async ({ page }) => {
   await page.goto('/cobertura')
   await abrirPrimeira(page)
   await page.getByRole('table', { name: 'Veículos em garantia' }).locator('a').first().click()
-  await page.locator('.recharts-line').waitFor()
+  await page.locator('.recharts-area').waitFor()
   await fotografar(page, 'veiculo')
   await page.goto('/contratos/listar?ordenacao=numero:asc')
   await abrirPrimeira(page)
@@ -61,7 +63,7 @@ test('instituição', async ({ page }) => {
   await page.goto('/carteira/conciliacao?tipo=atraso')
   const comSaldo = await page.getByRole('row').nth(1).getByRole('link').first().getAttribute('href')
   await page.goto(`/relatorios/detalhe/${comSaldo?.split('/').at(-1)}?aba=saldo`)
-  await page.locator('.recharts-line').waitFor()
+  await page.locator('.recharts-area').waitFor()
   await fotografar(page, 'saldo')
   await page.goto('/contratos/criar')
   await page.getByRole('combobox', { name: 'Loja', exact: true }).click()
@@ -103,6 +105,7 @@ test('operador', async ({ page }) => {
 
 test('auditoria', async ({ page }) => {
   await signIn(page, PESSOAS.operador, '/plataforma/auditoria')
+  await page.getByRole('button', { name: 'Conferir agora' }).click()
   await page.getByText('A auditoria confere').waitFor()
   await fotografar(page, 'auditoria')
 })

@@ -270,10 +270,7 @@ export const NUMBER_FIELD_STEPS: readonly {
     percorrer: filtrosDoEstoque,
   },
   {
-    campos: [
-      'modules/estoque/um-veiculo/papeis-fields.tsx: Km',
-      'modules/estoque/um-veiculo/papeis-fields.tsx: Preço da loja',
-    ],
+    campos: ['modules/veiculos/papeis-fields.tsx: Km', 'modules/veiculos/papeis-fields.tsx: Preço da loja'],
     percorrer: veiculoDaLoja,
   },
   {

@@ -59,3 +59,10 @@ export async function signInAnotherPerson(page: Page, cpf: string, path?: string
   await signIn(outra, cpf, path)
   return outra
 }
+
+/** Opens a page as somebody who has signed in by a call. */
+export async function openAs(page: Page, cpf: string, token: string): Promise<void> {
+  const sessao = { token, cpf, regras: null }
+  await page.addInitScript((text) => sessionStorage.setItem('lastro.sessao', text), JSON.stringify(sessao))
+  await page.goto('/home')
+}

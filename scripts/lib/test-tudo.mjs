@@ -10,7 +10,27 @@ export const TUDO = {
   },
   'apps/server/src/main.test.ts': {
     why: 'starts and ends the program a dozen times',
-    heldBy: ['apps/server/src/config.test.ts', 'apps/server/src/cli/main.test.ts'],
+    heldBy: ['apps/server/src/config.test.ts', 'apps/server/src/http/sem-banco.test.ts'],
+  },
+  'apps/server/src/cli/main.test.ts': {
+    why: 'starts every command as a program of its own',
+    heldBy: ['apps/server/src/cli/conferir.test.ts', 'apps/server/src/cli/auditoria-conferir.test.ts'],
+  },
+  'apps/server/src/cli/backup.test.ts': {
+    why: 'saves and restores whole databases',
+    heldBy: ['apps/server/src/db/backup/postgres-tools.test.ts', 'apps/server/src/db/base.test.ts'],
+  },
+  'apps/server/src/db/embedded/engine.test.ts': {
+    why: 'starts, breaks and kills the embedded engine',
+    heldBy: ['apps/server/src/db/embedded/commands.test.ts', 'apps/server/src/db/transaction.test.ts'],
+  },
+  'apps/server/src/db/pgbouncer.test.ts': {
+    why: 'a pool of another program before the database',
+    heldBy: ['apps/server/src/db/prepared.test.ts', 'apps/server/src/db/transaction.test.ts'],
+  },
+  'apps/server/src/http/kills.test.ts': {
+    why: 'kills the program again and again under creates with a key',
+    heldBy: ['apps/server/src/http/idempotencia.test.ts'],
   },
   'apps/server/src/http/vizinhos.test.ts': {
     why: 'every list and thing before and after every act of others',
@@ -27,6 +47,34 @@ export const TUDO = {
   'apps/server/src/modules/baixas/pagamento/pagamentos-juntos.test.ts': {
     why: 'lists of five hundred payments',
     heldBy: ['apps/server/src/modules/baixas/pagamento/pagamentos.test.ts'],
+  },
+  'apps/server/src/modules/cobertura/reavaliar/fipe-real.test.ts': {
+    why: 'evaluates with the real months of FIPE',
+    heldBy: ['apps/server/src/modules/cobertura/reavaliar/reavaliacao.test.ts'],
+  },
+  'apps/server/src/modules/cobertura/reavaliar/morte.test.ts': {
+    why: 'kills the program in the middle of evaluations',
+    heldBy: ['apps/server/src/modules/cobertura/reavaliar/reavaliar-contratos.test.ts'],
+  },
+  'apps/server/src/modules/cobertura/reavaliar/reavaliacao-interrupcao.test.ts': {
+    why: 'ends the jobs in the middle of a long evaluation',
+    heldBy: ['apps/server/src/modules/cobertura/reavaliar/reavaliacao-adiada.test.ts'],
+  },
+  'apps/server/src/modules/equipe/corridas-de-acessos.test.ts': {
+    why: 'two servers that race acts upon accesses',
+    heldBy: ['apps/server/src/modules/equipe/atos.test.ts', 'apps/server/src/modules/equipe/revisao.test.ts'],
+  },
+  'apps/server/src/modules/estoque/importacao/mil-disfarces.test.ts': {
+    why: 'a thousand disguises of one file',
+    heldBy: ['apps/server/src/modules/estoque/importacao/como-vem.test.ts'],
+  },
+  'apps/server/src/modules/referencias/importacao/catalogo.test.ts': {
+    why: 'every order of loading, with the real months',
+    heldBy: ['apps/server/src/modules/referencias/importacao/importacao.test.ts'],
+  },
+  'apps/server/src/modules/referencias/importacao/interrupcao.test.ts': {
+    why: 'kills the program in the middle of imports',
+    heldBy: ['apps/server/src/modules/referencias/importacao/importacao.test.ts'],
   },
   'apps/server/src/modules/integracao/encerrar.test.ts': {
     why: 'ends the program in the middle of its deliveries',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot } from '../lib/paths.mjs'
 import { git } from '../release/base.mjs'
+import { NEVER_ON_A_SCREEN } from './words.mjs'
 
 /** The short paths of CONTRIBUTING, in full. */
 const FULL = [
@@ -37,4 +38,18 @@ test('a renamed file is found', () => {
   const text =
     'In `ui/caixa.tsx`, `endereco.ts` and `server/m/prazos/prazos.ts`, not in `server/app.ts` or `.service.ts`.'
   expect(missingIn(text)).toEqual(['ui/caixa.tsx', 'endereco.ts', 'server/m/prazos/prazos.ts'])
+})
+
+test('the manual says none of the words that no screen says', () => {
+  const said = files
+    .filter((file) => /^\/docs\/manual\/.*\.md$/.test(file))
+    .flatMap((page) =>
+      readFileSync(inRoot(page.slice(1)), 'utf8')
+        .split('\n')
+        .flatMap((line) => {
+          const [found] = NEVER_ON_A_SCREEN.exec(line) ?? []
+          return found ? `${page}: '${found}' in '${line}'` : []
+        }),
+    )
+  expect(said).toEqual([])
 })

@@ -148,11 +148,11 @@ describe('the linter itself', { timeout: 30_000 }, () => {
       ['/** The same of a list. */\nexport const a = 1\n', undefined, "'The same …'"],
       [`/** ${'word '.repeat(26)}. */\nexport const a = 1\n`, undefined, 'A sentence of 26 words'],
       [refuses('/** Makes one. */'), SERVICE, 'doesn’t say what it refuses'],
-      [
-        "export const A = 'O caso de déficit foi encerrado.'\n",
-        SERVICE,
-        "'caso de déficit' is never on a screen",
-      ],
+      ["export const A = 'O caso de déficit foi encerrado.'\n", SERVICE, "'déficit' is never on a screen"],
+      ["export const A = { deficit: 'déficit' }\n", SERVICE, "'déficit' is never on a screen"],
+      ["export const A = 'Sel. inst.'\n", SERVICE, "'Sel.' is never on a screen"],
+      ['export const A = (n) => `Loja (id ${n})`\n', SERVICE, "'(id' is never on a screen"],
+      ['export const A = <b>Conosco</b>\n', `${TELAS}/tela/a.tsx`, "'Conosco' is never on a screen"],
       ['export const A = <p>Veículos presos</p>\n', `${TELAS}/tela/a.tsx`, "'presos' is never on a screen"],
     ].map(([source = '', path, why]) => ({ source, problems: lint(source, path), why })),
   )('fails on the words of $source', ({ problems, why }) => {

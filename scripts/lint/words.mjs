@@ -96,11 +96,12 @@ export const verbs = {
 }
 
 /** What no screen says: the first column of the glossary's table "On a screen", without what stands in brackets. */
-const NEVER_ON_A_SCREEN = new RegExp(
+export const NEVER_ON_A_SCREEN = new RegExp(
   `(?<![\\p{L}_])(?:${rowsOf('docs/glossario.md', '| never | instead |')
     .map(([, never = '']) => never)
-    .filter((words) => !words.includes('('))
+    .filter((words) => !words.endsWith(') '))
     .flatMap(wordsIn)
+    .map((words) => words.replaceAll(/[.()$]/g, String.raw`\$&`))
     .join('|')})(?![\\p{L}_])`,
   'iu',
 )
@@ -115,7 +116,8 @@ export const screenWords = {
     /** @param {Node & { parent?: Node }} node @param {string} text */
     const check = (node, text) => {
       const [found] = NEVER_ON_A_SCREEN.exec(text) ?? []
-      if (found && /^[^a-z]*\p{Lu}|\s/u.test(text.trim()))
+      // A name in code has neither a capital, a space, nor an accent.
+      if (found && /^[^a-z]*\p{Lu}|\s|[À-ÿ]/u.test(text.trim()))
         context.report({
           node,
           message: `'${found}' is never on a screen: docs/glossario.md, "On a screen".`,

@@ -45,6 +45,7 @@ import { novidadesRoutes } from './modules/novidades/novidades.routes.ts'
 import { origemRoutes } from './modules/origem/origem.routes.ts'
 import { origemNoSimuladorRoutes } from './modules/origem/simulador.routes.ts'
 import { parametrosComerciaisRoutes } from './modules/parametros-comerciais/parametros-comerciais.routes.ts'
+import { ssoRoutes } from './modules/sso/sso.routes.ts'
 import { suspensoesRoutes } from './modules/suspensoes/suspensoes.routes.ts'
 import { diasSemExpedienteRoutes } from './modules/politicas/dias-sem-expediente.routes.ts'
 import { politicasRoutes } from './modules/politicas/politicas.routes.ts'
@@ -54,12 +55,15 @@ import { regrasGarantiaRoutes } from './modules/regras-garantia/regras-garantia.
 import { conciliacaoRoutes } from './modules/saldos/conciliacao/conciliacao.routes.ts'
 import { divergenciasRoutes } from './modules/saldos/conciliacao/divergencias.routes.ts'
 import { saldosRoutes } from './modules/saldos/saldos.routes.ts'
+import { equipeRoutes } from './modules/equipe/equipe.routes.ts'
+import { revisaoRoutes } from './modules/equipe/revisao.routes.ts'
+import type { ComSegredos, Segredos } from './segredos/segredos.ts'
 import { usuariosRoutes } from './modules/usuarios/usuarios.routes.ts'
 import { veiculosRoutes } from './modules/veiculos/veiculos.routes.ts'
 import { visoesRoutes } from './modules/visoes/visoes.routes.ts'
 import { whitelistRoutes } from './modules/whitelist/whitelist.routes.ts'
 
-export interface AppOptions extends Ambiente {
+export interface AppOptions extends Ambiente, ComSegredos {
   config: Config
   versao: string
   /** `clock` is a test clock; every screen then shows a notice. */
@@ -122,14 +126,29 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
+function measureKeys({ prefixo }: Segredos, metricas: Metricas): void {
+  const ajuda = '1: falta SEGREDOS_CHAVE, e este processo guarda segredos abertos'
+  metricas.addGauge('lastro_segredos_sem_chave', ajuda, () => Number(prefixo === undefined))
+}
+
+const settingsOfSignIn = ({ senhaValidadeDias, operadorExigeSegundoFator, email }: Config) => ({
+  senhaValidadeDias,
+  operadorExigeSegundoFator,
+  correio: email !== undefined,
+})
+
+const ssoConfigOf = ({ ssoRedes: redes, producao, enderecoPublico }: Config) => ({
+  rede: { redes, producao },
+  enderecoPublico,
+})
+
 /** The whole server without its socket; tests inject requests. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, clock, config, versao, relogioDeTeste = false, wait, webDist = WEB_DIST } = options
+  const { db, clock, segredos, config, versao, relogioDeTeste = false, wait, webDist = WEB_DIST } = options
   const { isOutdated: outdated = () => false, metricas } = options
   const app = createFastify(options)
-  const deps = { db, clock }
-  const { senhaValidadeDias, operadorExigeSegundoFator } = config
-  const autenticacao = { db, clock, senhaValidadeDias, operadorExigeSegundoFator, ...(wait && { wait }) }
+  const deps = { db, clock, segredos }
+  const autenticacao = { ...deps, ...settingsOfSignIn(config), ...(wait && { wait }) }
   // Before the guard, so that refusals carry the headers too.
   registerSecurityHeaders(app)
   registerOutdated(app, outdated)
@@ -141,7 +160,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   fila.registerTurns()
   registerLongLists(app)
   registerConsultasDeOperador(app, deps)
-  if (metricas) measureRequests(app, fila, metricas)
+  if (metricas) {
+    measureRequests(app, fila, metricas)
+    measureKeys(segredos, metricas)
+  }
   registerLongAnswers(app)
   await app.register(compress, { encodings: ['gzip'], threshold: 2048 })
   await registerOpenapi(app, versao)
@@ -180,6 +202,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(visoesRoutes, deps)
   await typed.register(integracaoRoutes, { ...deps, destino: { redes: config.webhookRedes } })
   await typed.register(usuariosRoutes, deps)
+  await typed.register(equipeRoutes, autenticacao)
+  await typed.register(revisaoRoutes, deps)
+  await typed.register(ssoRoutes, { ...autenticacao, ...ssoConfigOf(config) })
   await typed.register(referenciasRoutes, deps)
   await typed.register(auditoriaRoutes, deps)
   await registerDocs(app)

@@ -50,7 +50,7 @@ const LOOPS = {
   },
   async deliveries() {
     return startEntregador(
-      { db: t.banco.db, clock: t.clock, envio: { redes: [] } },
+      { db: t.banco.db, clock: t.clock, segredos: t.segredos, envio: { redes: [] } },
       { pollEveryMs: 5, log: fail },
     )
   },

@@ -4,6 +4,8 @@ import type { Config } from './config.ts'
 import type { Banco } from './db/connection.ts'
 import { outageOf } from './db/outage.ts'
 import type { OpenMetrics } from './metricas/open-metrics.ts'
+import { startEncrypting } from './segredos/guardados.service.ts'
+import type { ComSegredos } from './segredos/segredos.ts'
 import { startEncadeador } from './modules/registro-de-auditoria/encadeador.service.ts'
 
 export interface Background {
@@ -16,7 +18,7 @@ export interface Background {
   linkLastRows(): Promise<void>
 }
 
-interface Deps {
+interface Deps extends ComSegredos {
   banco: Banco
   clock: Clock
   app: FastifyInstance
@@ -43,14 +45,17 @@ export const loadBackground = () =>
     import('./jobs/start-jobs.ts'),
     import('./job-list.ts'),
     import('./modules/integracao/entregador.service.ts'),
+    import('./modules/emails/carteiro.service.ts'),
+    import('./modules/sso/renovar-sessoes.service.ts'),
   ])
 
-/** Starts the jobs, the audit's chain and the deliveries to stores. */
+/** Starts the jobs, the audit's chain, the deliveries to stores, the questions to identity providers and the encrypting of open secrets. */
 export async function startBackground(
-  { banco, clock, app, metricas }: Deps,
+  { banco, clock, app, metricas, segredos }: Deps,
   { config, auditoriaArquivo, log }: Options,
 ): Promise<Background> {
-  const [{ startJobs }, { serverJobs }, { startEntregador }] = await loadBackground()
+  const [{ startJobs }, { serverJobs }, { startEntregador }, { startCarteiro }, { startRenovador }] =
+    await loadBackground()
   const jobs = await startJobs({
     banco,
     clock,
@@ -66,13 +71,33 @@ export async function startBackground(
     onError: logFailure(app, 'the audit could not be chained'),
   })
   const entregador = startEntregador(
-    { db: banco.db, clock, envio: { redes: config.webhookRedes } },
+    { db: banco.db, clock, segredos, envio: { redes: config.webhookRedes } },
     { log: logFailure(app, 'webhook delivery') },
+  )
+  const { email, enderecoPublico } = config
+  const carteiro =
+    email && enderecoPublico
+      ? startCarteiro({ db: banco.db, clock, email, enderecoPublico }, { log: logFailure(app, 'mail') })
+      : undefined
+  const renovador = startRenovador(
+    { db: banco.db, clock, segredos, rede: { redes: config.ssoRedes, producao: config.producao } },
+    logFailure(app, 'a session could not be confirmed by its provider'),
+  )
+  const encrypting = startEncrypting(
+    { banco, segredos },
+    logFailure(app, 'open secrets could not be encrypted'),
   )
   let ended: Promise<unknown> | undefined
   return {
     async stop() {
-      ended ??= Promise.all([entregador.stop(), jobs.stop(), encadeador.stop()])
+      ended ??= Promise.all([
+        entregador.stop(),
+        carteiro?.stop(),
+        renovador.stop(),
+        jobs.stop(),
+        encadeador.stop(),
+        encrypting.stop(),
+      ])
       await ended
     },
     linkLastRows: encadeador.linkNow,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseConfig } from './config.ts'
 
-test('everything is optional', () => {
+test('a server starts with defaults where no variable is set', () => {
   expect(parseConfig({})).toEqual({
     producao: false,
     port: 3000,
@@ -13,10 +13,12 @@ test('everything is optional', () => {
     relogioComecaEm: undefined,
     proxyConfiavel: [],
     webhookRedes: [],
+    ssoRedes: [],
     senhaValidadeDias: 0,
     operadorExigeSegundoFator: false,
     auditoriaArquivo: 'data/auditoria-cabecas.jsonl',
     auditoriaEscolhida: false,
+    chavesDosSegredos: [],
     logLevel: 'warn',
   })
 })
@@ -102,4 +104,43 @@ test('metrics: off unless one is set, and open to others only with a token', () 
   for (const env of [{ METRICAS_TOKEN: 'curto' }, { METRICAS_TOKEN: 'com espaço no meio dele' }])
     expect(() => ler(env)).toThrow('Configuração inválida: confira METRICAS_TOKEN.')
   expect(() => ler({ METRICAS_PORT: '70000' })).toThrow('Configuração inválida: confira METRICAS_PORT.')
+})
+
+const EMAIL = {
+  EMAIL_URL: 'smtp://lastro:senha@correio:587',
+  EMAIL_DE: 'lastro@banco.example',
+  ENDERECO_PUBLICO: 'https://lastro.banco.example',
+}
+
+test('a mail server is set with its sender and the address that links begin with', () => {
+  expect(parseConfig(EMAIL)).toMatchObject({
+    email: { url: EMAIL.EMAIL_URL, de: EMAIL.EMAIL_DE },
+    enderecoPublico: EMAIL.ENDERECO_PUBLICO,
+  })
+  expect(parseConfig({ ENDERECO_PUBLICO: 'https://Lastro.example/' }).enderecoPublico).toBe(
+    'https://lastro.example',
+  )
+  expect(parseConfig({ ENDERECO_PUBLICO: 'https://lastro.example' }).email).toBeUndefined()
+})
+
+test.each([
+  [{ ...EMAIL, EMAIL_URL: 'http://correio' }, 'Configuração inválida: confira EMAIL_URL.'],
+  [{ ...EMAIL, EMAIL_DE: 'Banco\r\nBcc: x@y.example' }, 'Configuração inválida: confira EMAIL_DE.'],
+  [{ ENDERECO_PUBLICO: 'https://lastro.example/a' }, 'Configuração inválida: confira ENDERECO_PUBLICO.'],
+  [{ ENDERECO_PUBLICO: 'ftp://lastro.example' }, 'Configuração inválida: confira ENDERECO_PUBLICO.'],
+  [
+    { EMAIL_URL: EMAIL.EMAIL_URL },
+    'Configuração inválida: com EMAIL_URL informe também EMAIL_DE e ENDERECO_PUBLICO.',
+  ],
+  [
+    { ...EMAIL, NODE_ENV: 'production', DATABASE_URL: 'postgres://x/y' },
+    'Em produção EMAIL_URL pede SEGREDOS_CHAVE: sem ela, segredos ficariam abertos no banco de dados e nos backups.',
+  ],
+])('a server refuses to start with %o', (env, sentence) => {
+  expect(() => parseConfig(env)).toThrow(sentence)
+})
+
+test('in production mail needs no key where the embedded engine makes its own', () => {
+  const env = { ...EMAIL, NODE_ENV: 'production', LASTRO_EMBUTIDO: '1' }
+  expect(parseConfig(env).email?.de).toBe(EMAIL.EMAIL_DE)
 })

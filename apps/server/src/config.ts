@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { momentSchema } from './relogio/momento.ts'
+import { parseChaves } from './segredos/segredos.ts'
 
 /** An address, a network in CIDR notation, or one of the names for private ranges. */
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
@@ -16,6 +17,12 @@ function isNetwork(text: string): boolean {
     (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= maximo))
   )
 }
+
+/** An address with no name beside it: 'lastro@banco.com.br'. */
+const emailSetting = z.email().max(254)
+
+/** An address of a site, without a path: what links in mail begin with. */
+const originSetting = z.url({ protocol: /^https?$/ }).refine((text) => new URL(text).pathname === '/')
 
 const integerSetting = (padrao: number) => z.coerce.number().int().min(0).default(padrao)
 const optionalSetting = z.string().trim().optional()
@@ -38,9 +45,14 @@ const ambiente = z.object({
   LASTRO_EMBUTIDO: z.enum(['0', '1']).optional(),
   PROXY_CONFIAVEL: networksSetting,
   WEBHOOK_REDES: networksSetting,
+  SSO_REDES: networksSetting,
   SENHA_VALIDADE_DIAS: integerSetting(0),
   OPERADOR_SEGUNDO_FATOR: z.enum(['0', '1']).optional(),
   AUDITORIA_ARQUIVO: optionalSetting,
+  SEGREDOS_CHAVE: optionalSetting,
+  EMAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  EMAIL_DE: emailSetting.optional(),
+  ENDERECO_PUBLICO: originSetting.optional(),
   BACKUP_CHAVE: z.string().trim().min(16).optional(),
   METRICAS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICAS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -55,6 +67,13 @@ const ambiente = z.object({
 export type MetricsConfig =
   | { porta: { port: number; host: string }; token: string | undefined }
   | { porta?: undefined; token: string }
+
+/** The mail server, and whose address letters come from. */
+export interface EmailConfig {
+  /** smtp:// (STARTTLS where it is offered) or smtps://, with user and password. */
+  url: string
+  de: string
+}
 
 /** The environment, parsed once (domain 10 lists the settings). */
 export interface Config {
@@ -72,6 +91,8 @@ export interface Config {
   proxyConfiavel: string[]
   /** Networks that webhooks may reach besides public addresses. */
   webhookRedes: string[]
+  /** Networks in which identity providers may be, besides public addresses. */
+  ssoRedes: string[]
   /** Days after which a password must be changed; 0: never. */
   senhaValidadeDias: number
   /** Every operator needs a second factor. */
@@ -80,6 +101,12 @@ export interface Config {
   auditoriaArquivo: string
   /** Whether `auditoriaArquivo` was set explicitly. */
   auditoriaEscolhida: boolean
+  /** Keys of the secrets in the database: the first encrypts, all of them decrypt. */
+  chavesDosSegredos: readonly Buffer[]
+  /** undefined: nothing is sent, and no screen offers mail. */
+  email: EmailConfig | undefined
+  /** Where people reach this installation ('https://lastro.banco.com.br'), for links that leave it. */
+  enderecoPublico: string | undefined
   /** Signs backups; a restored backup must then be signed by this key. */
   chaveDoBackup: string | undefined
   /** Where /metrics answers, and to whom; undefined: nowhere. */
@@ -108,6 +135,28 @@ function metricsConfigOf(valores: z.output<typeof ambiente>): MetricsConfig | un
       'Configuração inválida: para abrir METRICAS_HOST além desta máquina informe METRICAS_TOKEN.',
     )
   return { porta: { port, host }, token }
+}
+
+function readChavesDosSegredos(texto: string | undefined): readonly Buffer[] {
+  if (texto === undefined) return []
+  const chaves = parseChaves(texto)
+  if (chaves) return chaves
+  throw new Error(
+    'Configuração inválida: SEGREDOS_CHAVE precisa ser uma chave de 32 bytes em base64 (openssl rand -base64 32), ou várias separadas por vírgulas.',
+  )
+}
+
+function emailConfigOf(valores: z.output<typeof ambiente>): EmailConfig | undefined {
+  const { EMAIL_URL: url, EMAIL_DE: de, ENDERECO_PUBLICO, SEGREDOS_CHAVE, DATABASE_URL, NODE_ENV } = valores
+  if (url === undefined) return undefined
+  if (de === undefined || ENDERECO_PUBLICO === undefined)
+    throw new Error('Configuração inválida: com EMAIL_URL informe também EMAIL_DE e ENDERECO_PUBLICO.')
+  // The embedded engine makes a key of its own.
+  if (NODE_ENV === 'production' && DATABASE_URL && SEGREDOS_CHAVE === undefined)
+    throw new Error(
+      'Em produção EMAIL_URL pede SEGREDOS_CHAVE: sem ela, segredos ficariam abertos no banco de dados e nos backups.',
+    )
+  return { url, de }
 }
 
 /** Throws an Error with one Portuguese sentence when the settings can't be served. */
@@ -139,11 +188,15 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     relogioComecaEm: valores.LASTRO_RELOGIO,
     proxyConfiavel: valores.PROXY_CONFIAVEL,
     webhookRedes: valores.WEBHOOK_REDES,
+    ssoRedes: valores.SSO_REDES,
     senhaValidadeDias: valores.SENHA_VALIDADE_DIAS,
     operadorExigeSegundoFator: valores.OPERADOR_SEGUNDO_FATOR === '1',
     auditoriaArquivo:
       valores.AUDITORIA_ARQUIVO ?? join(valores.DATA_DIR, headsFileName(valores.DATABASE_URL)),
     auditoriaEscolhida: valores.AUDITORIA_ARQUIVO !== undefined,
+    chavesDosSegredos: readChavesDosSegredos(valores.SEGREDOS_CHAVE),
+    email: emailConfigOf(valores),
+    enderecoPublico: valores.ENDERECO_PUBLICO && new URL(valores.ENDERECO_PUBLICO).origin,
     chaveDoBackup: valores.BACKUP_CHAVE,
     metricas: metricsConfigOf(valores),
     // Operators want a line per request; someone trying the program wants to see the address and the sign-ins.

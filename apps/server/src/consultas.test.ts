@@ -84,6 +84,8 @@ async function chamadas(gravar: Gravar): Promise<void> {
     t.call('POST', '/api/autenticacao/Login', { body: { cpf: operador.cpf, senha, origem: 'web' } }),
   )
 
+  await chamar('sessoes', '/api/autenticacao/sessoes')
+
   const novo = {
     lojaId: a.lojaId,
     regraGarantiaId: regraId,
@@ -226,6 +228,13 @@ async function chamadas(gravar: Gravar): Promise<void> {
   const daInstituicao = `${auditoria}?instituicaoFinanceiraId=${a.bancoId}`
   await chamar('auditoria-da-instituicao', daInstituicao, daPlataforma)
   await chamar('usuarios', `/api/plataforma/usuarios?${P}`, daPlataforma)
+  for (const lista of ['pessoas', 'perfis', 'atos', 'revisao', 'revisao/prazo', 'revisoes'])
+    await chamar(`equipe-${lista.replace('/', '-')}`, `/api/equipe/${lista}?${P}`)
+  await chamar('equipe-auditoria', '/api/equipe/auditoria')
+  await chamar('equipe-auditoria-da-pessoa', '/api/equipe/auditoria?pessoa=ana&acao=aprovar')
+  await chamar('equipe-auditoria-do-contrato', '/api/equipe/auditoria?numeroContrato=CT-1')
+  await chamar('equipe-auditoria-do-periodo', '/api/equipe/auditoria?dataFinal=2026-11-01')
+  await chamar('equipe-auditoria-da-loja', '/api/equipe/auditoria', daLoja)
   await chamar('estabelecimentos', `/api/plataforma/estabelecimentos?${P}`, daPlataforma)
   await chamar('contrato-liquidar', `/api/contratos/${id}`, alterar(7))
 

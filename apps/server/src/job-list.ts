@@ -6,10 +6,12 @@ import { avisarDeficitsDoDia } from './modules/cobertura/reavaliar/avisar-defici
 import { reavaliarCobertura } from './modules/cobertura/reavaliar/reavaliar.job.ts'
 import { reavaliarNaViradaDoAno } from './modules/cobertura/reavaliar/reavaliar-na-virada.job.ts'
 import { reavaliarContratosAlterados } from './modules/cobertura/reavaliar/reavaliar-contratos.job.ts'
+import { vencerAtosDeAcesso } from './modules/equipe/vencer-atos.job.ts'
 import { expirarAlteracoes } from './modules/contratos/alteracao/expirar-alteracoes.job.ts'
 import { acompanharBaixasDasInstituicoes } from './modules/baixas/acompanhar.job.ts'
 import { avisarBaixas } from './modules/baixas/avisar.job.ts'
 import { presumirVendasDasLojas } from './modules/baixas/presumir.job.ts'
+import { resumirEmails } from './modules/emails/resumir.job.ts'
 import { limparEntregasAntigas } from './modules/integracao/limpar-entregas.job.ts'
 import { limparNotificacoes } from './modules/notificacoes/limpar-notificacoes.job.ts'
 import { avisarPrazosDoDia } from './modules/prazos/prazos.job.ts'
@@ -34,12 +36,14 @@ export const serverJobs = ({
   presumirVendasDasLojas,
   acompanharBaixasDasInstituicoes,
   expirarAlteracoes,
+  vencerAtosDeAcesso,
   concluirExclusaoDeRegras,
   dobrarSomas,
   conciliarSaldos,
   resumirConciliacao,
   limparNotificacoes,
   limparEntregasAntigas,
+  resumirEmails,
   apagarChaves,
   conferirAuditoriaNoServidor(auditoriaArquivo),
 ]

@@ -1,7 +1,7 @@
 // @module-tag lento
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, createServer, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
@@ -126,6 +126,7 @@ describe('SIGTERM', () => {
       // A new database is prepared in one line.
       expect(said()).not.toContain('Aplicando a migração')
       expect(existsSync(join(dataDir, 'auditoria-cabecas.jsonl'))).toBe(true)
+      expect(statSync(join(dataDir, 'segredos.chave')).mode & 0o777).toBe(0o600)
     },
   )
 })
@@ -173,6 +174,10 @@ describe('what a person can mend is said in one sentence', () => {
     [
       { METRICAS_PORT: '0', METRICAS_HOST: '192.0.2.1', METRICAS_TOKEN: 'x'.repeat(20) },
       'O endereço de METRICAS_HOST não é desta máquina.\n',
+    ],
+    [
+      { SEGREDOS_CHAVE: 'curta' },
+      'Configuração inválida: SEGREDOS_CHAVE precisa ser uma chave de 32 bytes em base64 (openssl rand -base64 32), ou várias separadas por vírgulas.\n',
     ],
     [{ PROXY_CONFIAVEL: 'proxy.example' }, 'Configuração inválida: confira PROXY_CONFIAVEL.\n'],
     [

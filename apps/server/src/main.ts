@@ -18,7 +18,10 @@ import { DEMONSTRACAO } from './demo/demonstracao.ts'
 import type { Repeated } from './every.ts'
 import type { OpenMetrics } from './metricas/open-metrics.ts'
 import type { MetricasOptions } from './metricas/metricas.ts'
+import { warnAboutKeys } from './segredos/guardados.service.ts'
+import { openSegredos } from './segredos/open-segredos.ts'
 import { openClock, type Relogio } from './relogio/relogio.service.ts'
+import { requireChaveDoSso } from './modules/sso/exigir-chave.service.ts'
 import { prepareCabecas } from './modules/registro-de-auditoria/cabecas.service.ts'
 
 const SHUTDOWN_MAX_MS = 20_000
@@ -204,6 +207,10 @@ async function start(): Promise<void> {
   try {
     if (banco.engine === 'postgres') await requireWritable(banco.pool)
     await migrateQuietly(banco)
+    const segredos = openSegredos(banco, config)
+    if (config.producao) await requireChaveDoSso(banco.db, segredos)
+    const avisos = await warnAboutKeys({ banco, segredos })
+    avisos.forEach(complain)
     const clock = await openClock(banco.db, {
       startsAt: config.relogioComecaEm,
       producao: config.producao,
@@ -220,6 +227,7 @@ async function start(): Promise<void> {
     const app = await createApp({
       db: banco.db,
       clock,
+      segredos,
       config,
       versao: readVersao(),
       relogioDeTeste: clock.isTest,
@@ -228,10 +236,10 @@ async function start(): Promise<void> {
     })
     const commands =
       banco.engine === 'embutido'
-        ? await serveCommands(config.dataDir, commandHandlers({ banco, clock }))
+        ? await serveCommands(config.dataDir, commandHandlers({ banco, clock, segredos }))
         : undefined
     const background = await startBackground(
-      { banco, clock, app, metricas },
+      { banco, clock, app, metricas, segredos },
       { config, auditoriaArquivo, log: complain },
     )
     const schemaWatch = watchForNewerProgram({ banco, app, background }, () => (outdated = true))

@@ -2,6 +2,7 @@ import { Stack, TextInput } from '@mantine/core'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { Copiar } from '#ui/copiar.tsx'
 import { CpfInput } from '#ui/cpf-input.tsx'
+import { EmailInput } from '#ui/email-input.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { DualList } from '#ui/dual-list.tsx'
 import { withFieldWarning } from '#ui/field-warning.tsx'
@@ -56,6 +57,7 @@ function Numeros() {
         <State initial="529982">
           {(value, set) => <CpfInput label="CPF" value={value} onChange={set} />}
         </State>
+        <EmailInput defaultValue="ana@example.com" />
       </Stack>
     </Section>
   )

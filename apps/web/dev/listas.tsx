@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { DataColumn } from '#ui/data-table-columns.ts'
+import { Badges, NotedAmount } from '#ui/badges.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
-import { TwoLineName } from '#ui/two-line-name.tsx'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { SkeletonCards } from '../src/ui/data-cards.tsx'
@@ -132,7 +132,11 @@ export function Listas() {
         <DataTable {...DA_LISTA} label="Contratos em leitura" rows={undefined} skeletonRows={2} />
         <DataTable {...DA_LISTA} label="Nenhum contrato" rows={[]} />
         <SkeletonCards cards={1} />
-        <TwoLineName name="Comércio de Veículos do Planalto" />
+        <Badges>
+          <StatusBadge tom="sucesso" icon={IconCircleCheck} label="Livre" />
+          <StatusBadge tom="atencao" icon={IconCircleCheck} label="No limite" />
+        </Badges>
+        <NotedAmount note="R$ 5.000,00 pagos">R$ 45.000,00</NotedAmount>
         <VehicleLines
           placa="ABC1D23"
           modelo="Fiat Argo Drive 1.3 8V Flex Aut."

@@ -1,9 +1,9 @@
 import { MiddleCut } from '#ui/middle-cut.tsx'
 import { Group, Skeleton } from '@mantine/core'
 import { IconCircleCheck, IconClock } from '@tabler/icons-react'
-import { CutAxisNote } from '../src/ui/chart-period.tsx'
 import { DaysSince, DaysSinceInstant } from '#ui/days-since.tsx'
 import { Drawing, SUBJECTS } from '#ui/drawings.tsx'
+import { LineOverTime } from '#ui/line-over-time.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { FactSheet } from '#ui/fact-sheet.tsx'
 import { Fatos } from '#ui/fatos.tsx'
@@ -72,7 +72,16 @@ export function Textos() {
           ]}
         />
         <MiddleCut text="CONTRATO-MUITO-LONGO-2026-00099" />
-        <CutAxisNote em="R$ 80.000,00" />
+        <LineOverTime
+          name="Cobertura"
+          points={[104, 101, 97, 92].map((value, mes) => ({ when: `0${mes + 1}/2026`, value }))}
+          format={(value) => `${value},00%`}
+          formatTick={(value) => `${value}%`}
+          describeChange={(pontos) => `caiu ${Math.abs(pontos)} pontos`}
+          target={{ value: 100, label: 'exigido: 100%' }}
+          height={180}
+          axisWidth={52}
+        />
         <FoldableSummary label="Resumo">
           <p>A linha que se desdobra</p>
           <p data-detalhe>O detalhe</p>

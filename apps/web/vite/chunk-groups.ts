@@ -16,7 +16,7 @@ interface Users {
   toasts: boolean
   /** How many pages, dialogs, menus and other dynamic imports use it. */
   loaders: number
-  /** Code outside the contracts' module uses it. */
+  /** Code outside the contracts' module and their reports uses it. */
   outsideContracts: boolean
   /** A page that is not in `FIRST_PAGES` uses it. */
   laterPages: boolean
@@ -81,7 +81,7 @@ function usersAmong(loaders: ReadonlySet<string>): Users {
     queries: new Set(ASKING_PAGES.filter((page) => queriesOf(page).some(uses))),
     toasts: uses(OVERLAYS),
     loaders: ids.length,
-    outsideContracts: ids.some((id) => !/modules[\\/](contratos|reforco)[\\/]/.test(id)),
+    outsideContracts: ids.some((id) => !/modules[\\/](contratos|reforco|relatorios)[\\/]/.test(id)),
     laterPages: ids.some(
       (id) => id.endsWith('-page.tsx') && !FIRST_MODULES.some((name) => isModule(id, name)),
     ),

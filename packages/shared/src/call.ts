@@ -3,7 +3,7 @@ import type * as z from 'zod'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** What queries are of: the head of their keys, by which an act names what it changes. */
-type Noun =
+export type Noun =
   | 'auditoria'
   | 'autenticacao'
   | 'baixas'
@@ -17,6 +17,8 @@ type Noun =
   | 'contratos'
   /** One contract and all that its page shows. */
   | 'contrato'
+  /** The people of the own establishment, their profiles, and the acts upon them that wait. */
+  | 'equipe'
   | 'estabelecimentos'
   | 'estoque'
   | 'instituicoes'
@@ -34,6 +36,7 @@ type Noun =
   | 'saldos'
   /** Vehicles that a contract could take. */
   | 'selecao'
+  | 'sso'
   | 'usuarios'
   | 'veiculos'
   | 'visoes'

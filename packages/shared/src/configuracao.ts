@@ -9,7 +9,11 @@ import { instante } from './dia.ts'
 const configuracaoSchema = z.object({
   /** Label of the external partner system; the column reads `N° ${nomeParceiro}`. */
   nomeParceiro: z.string(),
+  /** Mail is set up: people have addresses, and get links. */
+  correio: z.boolean(),
   versao: z.string(),
+  /** Some people sign in by an identity provider: the page of sign-in asks whether the one of a CPF does. */
+  sso: z.boolean(),
   /** Instant of the test clock (LASTRO_RELOGIO); null where the program uses the real time. */
   relogioDeTeste: instante.nullable(),
   demonstracao: z

@@ -4,13 +4,13 @@ const MESES = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'o
 
 const COM_SINAIS = /^(\d{1,2})[/. -](\d{1,2}|[a-zç]{3,9})[/. -](\d{4}|\d{2})(?: \d{1,2}:\d{2}(?::\d{2})?)?$/
 const SEM_SINAIS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/
-const DO_ANO = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:[t ].*)?$/i
+const ANO_PRIMEIRO = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:[t ].*)?$/i
 
 /** A day as people write it, in parts. */
 function partesDe(text: string): { dia: string; mes: string; ano: string } | undefined {
   const bare = text.trim().toLowerCase().replaceAll(' de ', ' ')
   const [, d, m, a] = COM_SINAIS.exec(bare) ?? SEM_SINAIS.exec(bare) ?? []
-  const [, ano = a, mes = m, dia = d] = DO_ANO.exec(bare) ?? []
+  const [, ano = a, mes = m, dia = d] = ANO_PRIMEIRO.exec(bare) ?? []
   return ano && mes && dia ? { dia, mes, ano } : undefined
 }
 
@@ -53,14 +53,14 @@ export function parseMes(text: string): Dia | null {
 /** Whether day and month could change places: 1/5/2026 is 5 January for an American. */
 export function trocaDiaEMes(text: string): boolean {
   const partes = partesDe(text)
-  if (!partes || DO_ANO.test(text.trim())) return false
+  if (!partes || ANO_PRIMEIRO.test(text.trim())) return false
   return partes.dia !== partes.mes && Number(partes.dia) <= 12 && Number(partes.mes) <= 12
 }
 
 /** Reads the day of an American spelling, the month first. null: it is none, or may as well be a Brazilian one. */
 export function parseDiaAmericano(text: string): Dia | null {
   const partes = partesDe(text)
-  if (!partes || DO_ANO.test(text.trim()) || parseDia(text)) return null
+  if (!partes || ANO_PRIMEIRO.test(text.trim()) || parseDia(text)) return null
   return diaDasPartes({ ...partes, dia: partes.mes, mes: partes.dia }) ?? null
 }
 

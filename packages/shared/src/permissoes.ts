@@ -25,16 +25,41 @@ export const PERMISSOES = [
   ...acoes('Carteira.Saldos', 'Listar', 'Importar'),
   ...acoes('Carteira.Baixas', 'Listar', 'Confirmar'),
   ...acoes('Carteira.Limites', 'Listar', 'Alterar'),
+  ...acoes('Equipe.Usuarios', 'Listar', 'Alterar'),
+  ...acoes('Equipe.Revisao', 'Listar', 'Responder'),
+  ...acoes('Equipe.Auditoria', 'Listar', 'Exportar'),
   ...acoes('Loja.Propostas', 'Listar', 'Responder'),
   ...acoes('Loja.Estoque', 'Listar', 'Importar'),
   ...acoes('Loja.Vendas', 'Listar', 'Informar'),
   ...acoes('Loja.Integracao', 'Listar', 'Alterar'),
+  ...acoes('Loja.Equipe', 'Listar', 'Alterar'),
   ...acoes('Plataforma.Estabelecimentos', 'Listar', 'Alterar'),
   ...acoes('Plataforma.Usuarios', 'Listar', 'Alterar'),
   ...acoes('Plataforma.Referencias', 'Listar', 'Alterar'),
   ...acoes('Plataforma.Auditoria', 'Listar', 'Alterar'),
 ] as const
 export type Permissao = (typeof PERMISSOES)[number]
+
+/**
+ * Codes by which one person binds the institution. With `acessoPorDuasPessoas` nobody gets one by the word of one
+ * administrator.
+ */
+export const CODIGOS_QUE_VINCULAM = [
+  'Contratos.Contratos.Enviar',
+  'Contratos.Contratos.Aprovar',
+  'Contratos.Contratos.Liquidar',
+  'Carteira.Baixas.Confirmar',
+  'Carteira.Limites.Alterar',
+  'Configuracoes.Politicas.Alterar',
+  'Equipe.Usuarios.Alterar',
+] as const satisfies readonly Permissao[]
+
+/** By which code a kind of user makes and changes accesses. */
+export const CODIGO_DE_QUEM_ADMINISTRA = {
+  operador: 'Plataforma.Usuarios.Alterar',
+  instituicao: 'Equipe.Usuarios.Alterar',
+  loja: 'Loja.Equipe.Alterar',
+} as const satisfies Record<string, Permissao>
 
 /** Whoever holds one of these codes sees figures on /home. */
 export const CODIGOS_DO_INICIO = [
@@ -69,7 +94,7 @@ export type TipoUsuario = (typeof TIPOS_USUARIO)[number]
 
 const PERMISSOES_POR_TIPO: Record<TipoUsuario, RegExp> = {
   operador: /^/,
-  instituicao: /^(?:Contratos|Configuracoes|Relatorios|Carteira)\./,
+  instituicao: /^(?:Contratos|Configuracoes|Relatorios|Carteira|Equipe)\./,
   loja: /^Loja\./,
 }
 

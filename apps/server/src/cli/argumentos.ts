@@ -130,6 +130,7 @@ export const COMANDOS = [
   'auditoria-conferir',
   'backup',
   'restaurar',
+  'segredos',
   'demo',
   'relogio',
 ] as const
@@ -146,6 +147,7 @@ export const READERS: Record<Comando, (args: string[]) => unknown> = {
   'auditoria-conferir': readArgumentosAuditoria,
   backup: readArgumentosBackup,
   restaurar: readArgumentosRestaurar,
+  segredos: readNoArguments,
   demo: readNoArguments,
   relogio: readArgumentosRelogio,
 }

@@ -27,11 +27,7 @@ afterAll(async () => {
 })
 
 const executar = (de: string | null = null) =>
-  commandHandlers({ banco: t.banco, clock: t.clock })['auditoria-conferir'](
-    { arquivo: de },
-    () => undefined,
-    new AbortController().signal,
-  )
+  commandHandlers(t)['auditoria-conferir']({ arquivo: de }, () => undefined, new AbortController().signal)
 
 test('the command says that the audit stands', async () => {
   const certo = (comparada: string) => ({
@@ -64,7 +60,7 @@ test('it ends with 1 and says which row was changed', async () => {
     codigo: 1,
     saida: [],
     erros: [
-      `Instituição ${rows[0]?.instituicao}: o registro ${rows[0]?.sequencia} ou o seu lugar na sequência foi alterado.`,
+      `Instituição nº ${rows[0]?.instituicao}: o registro ${rows[0]?.sequencia} ou o seu lugar na sequência foi alterado.`,
       '2 registros conferidos.',
     ],
   })

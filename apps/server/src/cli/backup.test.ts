@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+// @module-tag lento
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { sealBackup } from '../db/backup/seal.ts'
@@ -14,12 +16,17 @@ import { createEmptyTestBanco, createTestBanco, TEST_ENGINE } from '../db/testin
 import { newDataDir } from '../db/testing-embedded.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { encadear } from '../modules/registro-de-auditoria/encadear.service.ts'
+import { encryptGuardados } from '../segredos/guardados.service.ts'
+import { createSegredos } from '../segredos/segredos.ts'
 import { commandHandlers } from './handlers.ts'
 import { SHORT_LIVED } from '../testing/short-lived.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 const silent = () => undefined
+const SEAL_BYTES = 164
 const SEGREDO = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const SEGREDOS_CHAVE = randomBytes(32).toString('base64')
+const segredos = createSegredos([Buffer.from(SEGREDOS_CHAVE, 'base64')])
 
 let dir: string
 /** The database with the demonstration data, kept open like a server's. */
@@ -33,12 +40,15 @@ beforeAll(async () => {
     const dataDir = join(dir, 'origem')
     await newDataDir('migrado', dataDir)
     origem = await openBanco({ dataDir, log: silent })
-    const commands = await serveCommands(dataDir, commandHandlers({ banco: origem, clock: systemClock }))
-    onde = { DATA_DIR: dataDir }
+    const commands = await serveCommands(
+      dataDir,
+      commandHandlers({ banco: origem, clock: systemClock, segredos }),
+    )
+    onde = { DATA_DIR: dataDir, SEGREDOS_CHAVE }
     close = () => commands.close()
   } else {
     origem = await createTestBanco()
-    onde = { DATABASE_URL: String(origem.pool.options.connectionString) }
+    onde = { DATABASE_URL: String(origem.pool.options.connectionString), SEGREDOS_CHAVE }
     close = () => Promise.resolve()
   }
   await loadDemo({ db: origem.db, clock: systemClock, extensao: 'curta', log: silent })
@@ -48,6 +58,8 @@ beforeAll(async () => {
     .values({ usuarioId, segredo: SEGREDO, ultimoPasso: 1, ativadoEm: new Date() })
     .execute()
   await encadear(origem.db, silent)
+  await origem.backup(join(dir, 'aberto.backup'))
+  await encryptGuardados({ banco: origem, segredos }, { quais: 'abertos' })
 })
 afterAll(async () => {
   await close()
@@ -108,6 +120,21 @@ async function rowCounts({ pool }: Banco): Promise<Record<string, number>> {
   return result
 }
 
+/** Everything that a backup holds, without compression. */
+const contentOf = (arquivo: string) =>
+  TEST_ENGINE === 'embutido'
+    ? gunzipSync(readFileSync(arquivo).subarray(0, -SEAL_BYTES))
+    : execFileSync('pg_restore', ['--file=-', arquivo], { maxBuffer: 2 ** 30 })
+
+/** Where an empty database is filled, opened afterwards. */
+async function newPlace(nome: string) {
+  const vazio = TEST_ENGINE === 'embutido' ? undefined : await createEmptyTestBanco()
+  const lugar: Record<string, string> = vazio
+    ? { DATABASE_URL: String(vazio.pool.options.connectionString) }
+    : { DATA_DIR: join(dir, nome) }
+  return { lugar, open: async () => vazio ?? openBanco({ dataDir: join(dir, nome), log: silent }) }
+}
+
 const linhas = (texto: string) => texto.trim().split('\n')
 
 test('a backup made beside the running server restores into an empty database that passes the checkers', async () => {
@@ -119,24 +146,42 @@ test('a backup made beside the running server restores into an empty database th
   const antes = await rowCounts(origem)
   expect(antes.contrato).toBeGreaterThan(30)
 
-  const vazio = TEST_ENGINE === 'embutido' ? undefined : await createEmptyTestBanco()
-  const destino: Record<string, string> = vazio
-    ? { DATABASE_URL: String(vazio.pool.options.connectionString) }
-    : { DATA_DIR: join(dir, 'destino') }
-  const restaurado = await cli(destino, 'restaurar', 'lastro.backup')
+  expect(contentOf(join(dir, 'aberto.backup')).includes(SEGREDO)).toBe(true)
+  expect(contentOf(arquivo).includes(SEGREDO)).toBe(false)
+
+  const { lugar, open } = await newPlace('destino')
+  const restaurado = await cli({ ...lugar, SEGREDOS_CHAVE }, 'restaurar', 'lastro.backup')
   expect(restaurado).toMatchObject({ codigo: 0 })
   const ditas = linhas(restaurado.stdout)
   expect(ditas[0]).toBe(`Backup ${arquivo} restaurado.`)
   expect(ditas).toContain('Tudo confere.')
   expect(ditas.at(-1)).toMatch(/^\d+ registros conferidos\. A auditoria confere\.$/)
-  const copia = vazio ?? (await openBanco({ dataDir: join(dir, 'destino'), log: silent }))
+  const copia = await open()
   try {
     expect(await rowCounts(copia)).toEqual(antes)
-    const fatores = await copia.db.selectFrom('segundoFator').select('segredo').execute()
-    expect(fatores).toEqual([{ segredo: SEGREDO }])
+    const { usuarioId, segredo } = await copia.db
+      .selectFrom('segundoFator')
+      .select(['usuarioId', 'segredo'])
+      .executeTakeFirstOrThrow()
+    expect(segredos.decrypt(`segundo_fator:${usuarioId}`, segredo)).toBe(SEGREDO)
   } finally {
     await copia.close()
   }
+})
+
+test('restored where the key is missing, it says so in words', async () => {
+  const { lugar, open } = await newPlace('sem-chave')
+  const restaurado = await cli(lugar, 'restaurar', 'lastro.backup')
+  expect(restaurado).toMatchObject({ codigo: 1 })
+  const [primeira, titulo, frase] = linhas(restaurado.stderr).filter(
+    (linha) => !linha.startsWith('Conferindo'),
+  )
+  expect(primeira).toBe(`O backup ${join(dir, 'lastro.backup')} foi restaurado, mas não confere:`)
+  expect(titulo).toBe('Segredos guardados:')
+  expect(frase).toMatch(
+    /^ {2}O segundo fator de .+ não é aberto por nenhuma chave: está sob a chave [0-9a-f]{16}, que falta\.$/,
+  )
+  await (await open()).close()
 })
 
 test('never over another file or database, and only of the same engine', async () => {
@@ -194,7 +239,6 @@ test('signed by the key of the setting, with which nothing else is restored', as
 }, 300_000)
 
 test('a cut backup is refused, also where the cut took just the seal', async () => {
-  const SEAL_BYTES = 164
   const sealed = readFileSync(join(dir, 'lastro.backup'))
   const cortado = join(dir, 'cortado')
   for (const missing of [1, 100, SEAL_BYTES, SEAL_BYTES + 5_000]) {

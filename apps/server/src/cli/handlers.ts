@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { fraseDoAchado } from '@lastro/shared/auditoria/conferencia'
 import { formatInstante } from '@lastro/shared/dia'
 import type * as z from 'zod'
+import type { Ambiente } from '../ambiente.ts'
 import type { Clock } from '../clock.ts'
 import type { CommandHandler } from '../db/embedded/serve-commands.ts'
 import type { Banco } from '../db/connection.ts'
@@ -24,6 +25,8 @@ import { MAX_ERRORS } from '../importacao/relatorio.ts'
 import { importarEstoque } from '../modules/estoque/importacao/importacao.service.ts'
 import { importarFipe } from '../modules/referencias/importacao/importacao.service.ts'
 import { importarSaldos } from '../modules/saldos/importacao/importacao.service.ts'
+import { conferirSegredos, encryptGuardados } from '../segredos/guardados.service.ts'
+import type { ComSegredos } from '../segredos/segredos.ts'
 import { liveUntil } from '../relogio/live-until.service.ts'
 import { describeFipe } from './fipe-summary.ts'
 import {
@@ -47,7 +50,7 @@ import {
   describeImport,
 } from './command-result.ts'
 
-interface HandlersDeps {
+interface HandlersDeps extends ComSegredos {
   banco: Banco
   clock: Clock
 }
@@ -93,14 +96,15 @@ async function writeBadLines(
 export function commandHandlers({
   banco,
   clock,
+  segredos,
 }: HandlersDeps): Record<Comando, Handler> & Record<string, CommandHandler> {
   const { db } = banco
   return {
     'importar-fipe': withArguments(argumentosFipe, async ({ arquivo, ...opcoes }, onProgress, signal) =>
       describeFipe(await importarFipe(db, clock, readBytes(arquivo), { ...opcoes, onProgress, signal })),
     ),
-    'importar-estoque': importStock({ banco, clock }),
-    'importar-saldos': importBalances({ banco, clock }),
+    'importar-estoque': importStock({ db, clock }),
+    'importar-saldos': importBalances({ db, clock }),
     'usuario-criar': withArguments(argumentosUsuario, async (novo) => {
       const { id, senha } = await criarUsuario(db, clock, novo)
       return succeeded(
@@ -113,7 +117,10 @@ export function commandHandlers({
       return succeeded(`O segundo fator de ${nome} foi redefinido, e as sessões abertas terminaram.`)
     }),
     conferir: withArguments(noArguments, async (_args, onProgress) =>
-      summarizeConferencia(await conferir(db, onProgress, clock.now())),
+      summarizeConferencia([
+        ...(await conferir(db, onProgress, clock.now())),
+        await conferirSegredos({ banco, segredos }),
+      ]),
     ),
     'auditoria-conferir': withArguments(argumentosAuditoria, async ({ arquivo }, onProgress) => {
       const { saida, ...resultado } = summarizeAudit(
@@ -131,7 +138,10 @@ export function commandHandlers({
     }),
     // This database has just been restored.
     restaurar: withArguments(argumentosBackup, async ({ arquivo }, onProgress) => {
-      const livros = summarizeConferencia(await conferir(db, onProgress))
+      const livros = summarizeConferencia([
+        ...(await conferir(db, onProgress)),
+        await conferirSegredos({ banco, segredos }),
+      ])
       const auditoria = summarizeAudit(await conferirCadeias(db, { onProgress: auditProgress(onProgress) }))
       const erros = [...livros.erros, ...auditoria.erros]
       if (erros.length > 0) return refused(`O backup ${arquivo} foi restaurado, mas não confere:`, ...erros)
@@ -141,11 +151,12 @@ export function commandHandlers({
       await loadDemo({ db, clock, extensao: extensaoPedida(), log: onProgress })
       return succeeded('Dados de demonstração carregados.')
     }),
-    relogio: moveClock({ banco, clock }),
+    segredos: encryptSecrets({ banco, segredos }),
+    relogio: moveClock({ db, clock }),
   }
 }
 
-const importStock = ({ banco: { db }, clock }: HandlersDeps) =>
+const importStock = ({ db, clock }: Ambiente) =>
   withArguments(argumentosEstoque, async ({ arquivo, ...opcoes }, onProgress, signal) => {
     const relatorio = await importarEstoque(db, clock, readBytes(arquivo), {
       ...opcoes,
@@ -171,7 +182,7 @@ const importStock = ({ banco: { db }, clock }: HandlersDeps) =>
     }
   })
 
-const importBalances = ({ banco: { db }, clock }: HandlersDeps) =>
+const importBalances = ({ db, clock }: Ambiente) =>
   withArguments(argumentosSaldos, async ({ arquivo, ...opcoes }, onProgress, signal) => {
     const relatorio = await importarSaldos({ db, clock }, readBytes(arquivo), {
       ...opcoes,
@@ -197,7 +208,21 @@ const importBalances = ({ banco: { db }, clock }: HandlersDeps) =>
     }
   })
 
-const moveClock = ({ banco: { db }, clock }: HandlersDeps) =>
+const encryptSecrets = (deps: Pick<HandlersDeps, 'banco' | 'segredos'>) =>
+  withArguments(noArguments, async (_args, progress, signal) => {
+    if (deps.segredos.prefixo === undefined)
+      return refused('Informe SEGREDOS_CHAVE: sem uma chave nada é cifrado.')
+    const onProgress = (cifrados: number) => progress(`Cifrando: ${formatInteiro(cifrados)}…`)
+    try {
+      const { cifrados, ilegiveis } = await encryptGuardados(deps, { quais: 'todos', signal, onProgress })
+      return summarizeEncrypted(cifrados, ilegiveis)
+    } catch (error) {
+      if (!signal.aborted) throw error
+      return refused('O comando foi interrompido. Repita-o: ele continua de onde parou.')
+    }
+  })
+
+const moveClock = ({ db, clock }: Ambiente) =>
   withArguments(argumentosRelogio, async ({ ate }, onProgress, signal) => {
     const jobs = serverJobs({ auditoriaArquivo: undefined })
     const agora = ate ? await liveUntil(db, ate, { jobs, onProgress, signal }) : clock.now()
@@ -227,6 +252,15 @@ function summarizeConferencia(resultados: readonly ResultadoDaConferencia[]): Co
   if (linhas.length === 0)
     return succeeded(...resultados.map(({ titulo }) => `${titulo}: certo.`), 'Tudo confere.')
   return refused(...linhas)
+}
+
+function summarizeEncrypted(cifrados: number, ilegiveis: number): CommandResult {
+  const done = `${formatInteiro(cifrados)} ${cifrados === 1 ? 'segredo cifrado' : 'segredos cifrados'} sob a primeira chave.`
+  if (ilegiveis === 0) return succeeded(done)
+  return refused(
+    done,
+    `${formatInteiro(ilegiveis)} não ${ilegiveis === 1 ? 'é aberto' : 'são abertos'} por nenhuma chave: npm run conferir diz quais.`,
+  )
 }
 
 const auditProgress = (diz: (texto: string) => void) => (conferidos: number) =>

@@ -48,6 +48,10 @@ Uso: npm run cli -- <comando> [opções]
   restaurar <arquivo>
       Enche um banco de dados vazio (DATABASE_URL ou DATA_DIR) com um backup do mesmo motor e confere o resultado.
 
+  segredos
+      Cifra sob a primeira chave de SEGREDOS_CHAVE tudo o que está aberto ou sob outra chave, com o servidor no ar. Pode ser
+      interrompido e repetido. Depois dele as outras chaves podem sair.
+
   demo
       Carrega os dados de demonstração.
 

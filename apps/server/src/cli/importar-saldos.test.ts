@@ -28,7 +28,7 @@ test('a compressed file of balances is loaded, asks what a call asks, and is kno
     const arquivo = join(dir, 'saldos.csv.gz')
     writeFileSync(arquivo, gzipSync(`numero;data_base;saldo_devedor\n${a.numero};13/11/2026;${saldo}\n`))
     const args = READERS['importar-saldos'](['--instituicao', String(p.bancoId), arquivo, ...flags])
-    const handler = commandHandlers({ banco: t.banco, clock: t.clock })['importar-saldos']
+    const handler = commandHandlers(t)['importar-saldos']
     return handler(args, () => undefined, new AbortController().signal)
   }
   expect(await importar('40.000,10', '--completo')).toMatchObject({
@@ -56,7 +56,7 @@ test('what was read by a person’s word is said, and the bad lines stand in a f
   const ruins = Array.from({ length: 150 }, (_, n) => `X-${n};13/11/2026;muito`)
   writeFileSync(arquivo, ['Contrato;Data base;Montante', `${a.numero};13/11/2026;1,00`, ...ruins].join('\n'))
   const args = READERS['importar-saldos'](['--instituicao', String(p.bancoId), arquivo])
-  const { erros } = await commandHandlers({ banco: t.banco, clock: t.clock })['importar-saldos'](
+  const { erros } = await commandHandlers(t)['importar-saldos'](
     args,
     () => undefined,
     new AbortController().signal,

@@ -1,3 +1,4 @@
+// @module-tag lento
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +14,7 @@ import { newDataDir } from '../db/testing-embedded.ts'
 import { type Comando, READERS } from './argumentos.ts'
 import { commandHandlers } from './handlers.ts'
 import { UsageError } from './command-result.ts'
+import { createSegredos } from '../segredos/segredos.ts'
 import { SHORT_LIVED } from '../testing/short-lived.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -115,7 +117,7 @@ test('opens the database itself, and hands its work to a server that holds it', 
     TEST_ENGINE === 'embutido'
       ? await openBanco({ dataDir: join(dir, 'banco'), log: () => undefined })
       : banco
-  const deps = { banco: server, clock: systemClock }
+  const deps = { banco: server, clock: systemClock, segredos: createSegredos([]) }
   const commands =
     TEST_ENGINE === 'embutido' ? await serveCommands(join(dir, 'banco'), commandHandlers(deps)) : undefined
   const { id } = await server.db

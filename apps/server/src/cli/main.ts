@@ -71,6 +71,7 @@ const NEED_BANCO: readonly Comando[] = [
   'conferir',
   'auditoria-conferir',
   'backup',
+  'segredos',
   'relogio',
 ]
 
@@ -87,19 +88,20 @@ interface Local {
 
 /** Loads the server's modules only when needed: most of a command's time is loading. */
 async function loadServer() {
-  const [relogio, connection, restore, migrations, handlers] = await Promise.all([
+  const [relogio, connection, restore, migrations, handlers, segredos] = await Promise.all([
     import('../relogio/relogio.service.ts'),
     import('../db/connection.ts'),
     import('../db/backup/restore.ts'),
     import('../db/migrate.ts'),
     import('./handlers.ts'),
+    import('../segredos/open-segredos.ts'),
   ])
-  return { ...relogio, ...connection, ...restore, ...migrations, ...handlers }
+  return { ...relogio, ...connection, ...restore, ...migrations, ...handlers, ...segredos }
 }
 
 async function runHere(comando: Comando, args: unknown, { config, show }: Local): Promise<CommandResult> {
   requireBanco(comando, config)
-  const { commandHandlers, migrate, openBanco, restoreBanco, openClock } = await loadServer()
+  const { commandHandlers, migrate, openBanco, openSegredos, restoreBanco, openClock } = await loadServer()
   const { databaseUrl, dataDir, chaveDoBackup } = config
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -117,8 +119,9 @@ async function runHere(comando: Comando, args: unknown, { config, show }: Local)
       : await openBanco(options)
   try {
     await migrate(banco, { log: show })
+    const segredos = openSegredos(banco, config)
     const clock = await openClock(banco.db, { producao: config.producao, log })
-    return await commandHandlers({ banco, clock })[comando](args, show, stop.signal)
+    return await commandHandlers({ banco, clock, segredos })[comando](args, show, stop.signal)
   } finally {
     await banco.close()
   }

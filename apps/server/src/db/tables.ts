@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type * as acesso from './tables/acesso.ts'
 import type * as baixas from './tables/baixas.ts'
+import type * as correio from './tables/correio.ts'
 import type * as contratos from './tables/contratos.ts'
 import type * as eventos from './tables/eventos.ts'
 import type * as importacao from './tables/importacao.ts'
@@ -25,6 +26,11 @@ export interface Tables {
   usuarioPerfil: acesso.UsuarioPerfilTable
   acessoDeOperador: acesso.AcessoDeOperadorTable
   sessao: acesso.SessaoTable
+  provedorSso: acesso.ProvedorSsoTable
+  grupoSso: acesso.GrupoSsoTable
+  pessoaSso: acesso.PessoaSsoTable
+  idaSso: acesso.IdaSsoTable
+  vistoSso: acesso.VistoSsoTable
   segundoFator: acesso.SegundoFatorTable
   segundoFatorCadastro: acesso.SegundoFatorCadastroTable
   codigoRecuperacao: acesso.CodigoRecuperacaoTable
@@ -36,6 +42,9 @@ export interface Tables {
   whitelist: acesso.WhitelistTable
   politicaInstituicao: acesso.PoliticaInstituicaoTable
   politicaReducao: acesso.PoliticaReducaoTable
+  atoDeAcesso: acesso.AtoDeAcessoTable
+  revisaoDeAcessos: acesso.RevisaoDeAcessosTable
+  respostaDaRevisao: acesso.RespostaDaRevisaoTable
   diaSemExpediente: acesso.DiaSemExpedienteTable
   visao: acesso.VisaoTable
   visitaNovidades: acesso.VisitaNovidadesTable
@@ -112,6 +121,11 @@ export interface Tables {
   baixaPagamento: baixas.BaixaPagamentoTable
   suspensaoLoja: baixas.SuspensaoLojaTable
   divergencia: saldos.DivergenciaTable
+  email: correio.EmailTable
+  vezDoCorreio: correio.VezDoCorreioTable
+  linkDeEmail: correio.LinkDeEmailTable
+  pedidoDeSenha: correio.PedidoDeSenhaTable
+  preferenciaDeAviso: correio.PreferenciaDeAvisoTable
   somaTendencia: cobertura.SomaTendenciaTable
 }
 

@@ -52,7 +52,12 @@ export async function deleteFromStock(stage: Stage, { id, historia }: StagedCont
     .where('id', '=', veiculoId)
     .execute()
   const saida = { ...nomes, contratoId: id, instituicaoId: ids[historia.instituicao] }
-  await notificar(tx, avisosDeSaida([saida], { importacaoId: 0, lojaId: ids[historia.loja] }), agora)
+  await notificar(
+    tx,
+    'estoque',
+    avisosDeSaida([saida], { importacaoId: 0, lojaId: ids[historia.loja] }),
+    agora,
+  )
   const contrato = { instituicaoFinanceiraId: saida.instituicaoId, contratoId: id }
   await reavaliarContratos({ db: tx, clock }, [contrato])
 }

@@ -1,7 +1,9 @@
 import { anotarCaso } from '../modules/cobertura/casos/acompanhamento.service.ts'
 import { criarWebhook, desativarWebhook } from '../modules/integracao/webhooks.service.ts'
+import { fazer } from '../modules/equipe/atos.service.ts'
 import { anotarDivergencia } from '../modules/saldos/conciliacao/conciliacao.service.ts'
 import { salvarVisao } from '../modules/visoes/visoes.service.ts'
+import { createSegredos } from '../segredos/segredos.ts'
 import type { Stage } from './stage.ts'
 
 /** Where `npm run parceiro:simular` listens. */
@@ -12,6 +14,7 @@ export async function leaveTraces(stage: Stage): Promise<void> {
   await saveFilters(stage)
   await writeNotes(stage)
   await addWebhook(stage)
+  await askForAccess(stage)
 }
 
 async function saveFilters({ tx, clock, sessoes }: Stage): Promise<void> {
@@ -72,8 +75,32 @@ async function writeNotes(stage: Stage): Promise<void> {
 
 /** The address stands ready for the simulator, and is off: nobody may listen there. */
 async function addWebhook({ tx, clock, ids, sessoes }: Stage): Promise<void> {
-  const deps = { db: tx, clock, destino: { redes: ['loopback'] } }
+  // Kept open as by a program of before; the server's start encrypts it.
+  const deps = { db: tx, clock, segredos: createSegredos([]), destino: { redes: ['loopback'] } }
   const ato = { sessao: sessoes.autoestrada, lojaId: ids.autoestrada }
   const { id } = await criarWebhook(deps, ato, SIMULADOR)
   await desativarWebhook(deps, ato, id)
+}
+
+/** The manager wants the drafter to approve: the director confirms or refuses it. */
+async function askForAccess({ tx, clock, ids, sessoes }: Stage): Promise<void> {
+  const { id: usuarioId } = await tx
+    .selectFrom('usuario')
+    .innerJoin('usuarioPerfil', 'usuarioPerfil.usuarioId', 'usuario.id')
+    .innerJoin('perfil', 'perfil.id', 'usuarioPerfil.perfilId')
+    .where('usuario.estabelecimentoId', '=', ids.aurora)
+    .where('perfil.nome', '=', 'Redator')
+    .select('usuario.id')
+    .executeTakeFirstOrThrow()
+  const { id: gestor } = await tx
+    .selectFrom('perfil')
+    .where('tipo', '=', 'instituicao')
+    .where('nome', '=', 'Gestor')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await fazer({ db: tx, clock, correio: false }, sessoes.aurora, {
+    ato: 'perfis',
+    usuarioId,
+    perfilIds: [gestor],
+  })
 }

@@ -12,7 +12,7 @@ import { LOJAS_DA_REDE, type NomeDaRede } from './rede.ts'
 import type { Stage } from './stage.ts'
 import type { Calendar, Event } from './timeline.ts'
 
-/** A sold vehicle of a store's oldest contract. Days are business days ago, 0 is today; the deadline is two after the sale. */
+/** A sold vehicle of a store. Days are business days ago, 0 is today; the deadline is two after the sale. */
 interface Venda {
   loja: NomeDaRede
   vendida: number
@@ -106,7 +106,7 @@ const daLoja = ({ ids }: Stage, loja: NomeDaRede): Tenant => ({
   lojaId: ids[loja],
 })
 
-/** The cheapest vehicle of the store's oldest running contract that nobody sold yet. */
+/** The cheapest vehicle of the store's best covered running contract with more than one, none of them sold. */
 function vehicleToSell({ tx, ids }: Stage, loja: NomeDaRede) {
   return tx
     .selectFrom('contrato as c')
@@ -115,9 +115,18 @@ function vehicleToSell({ tx, ids }: Stage, loja: NomeDaRede) {
     .where('c.lojaId', '=', ids[loja])
     .where('c.status', '=', StatusContrato.Ativo)
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('baixa as b').whereRef('b.veiculoId', '=', 'g.veiculoId').select('b.id'))),
+      not(exists(selectFrom('baixa as b').whereRef('b.contratoId', '=', 'c.id').select('b.id'))),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('contratoGarantia as outra')
+          .whereRef('outra.contratoId', '=', 'g.contratoId')
+          .whereRef('outra.veiculoId', '<>', 'g.veiculoId')
+          .select('outra.veiculoId'),
+      ),
     )
     .select(['c.id as contratoId', 'g.veiculoId'])
+    .orderBy((eb) => eb('c.valorGarantia', '/', eb.ref('c.valorCredito')), 'desc')
     .orderBy('c.numero')
     .orderBy('g.precoInstituicaoFinanceira')
     .orderBy('g.veiculoId')

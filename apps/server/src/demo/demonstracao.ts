@@ -17,6 +17,6 @@ export const DEMONSTRACAO = {
     { cpf: '390.533.447-05', nome: 'Banco Aurora', perfil: 'Analista', papel: 'só consulta' },
     { cpf: '123.456.789-09', nome: 'Loja Veneza', perfil: 'Equipe da loja', papel: 'responde propostas' },
     { cpf: '168.995.350-09', nome: 'Financeira Horizonte', perfil: 'Gestora', papel: 'a outra instituição' },
-    { cpf: '987.654.321-00', nome: 'Banco Aurora', perfil: 'Sem permissões', papel: 'entra e nada vê' },
+    { cpf: '987.654.321-00', nome: 'Banco Aurora', perfil: 'Sem permissões', papel: 'acesso sem perfil' },
   ],
 }

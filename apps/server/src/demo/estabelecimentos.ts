@@ -87,15 +87,22 @@ const SEGUNDA_APROVACAO = 50_000_000 as Centavos
 /** An unpaid sale suspends a store after so many business days: one of the whole story's is. */
 const SUSPENDE_DEPOIS_DE = 2
 
-/** Gives Banco Aurora the policy with which an institution begins, an amount for two people, and suspensions. */
-export async function insertPolitica(tx: Tx, { aurora }: EstabelecimentoIds): Promise<void> {
+/** Gives Banco Aurora the policy with which an institution begins, an amount for two people, suspensions, and a review due soon. */
+export async function insertPolitica(
+  tx: Tx,
+  { aurora }: EstabelecimentoIds,
+  revisaoDesde: Date,
+): Promise<void> {
   await tx
     .insertInto('politicaInstituicao')
     .values({
       ...POLITICA_INICIAL,
       instituicaoFinanceiraId: aurora,
       valorSegundaAprovacao: SEGUNDA_APROVACAO,
+      baseDoExigido: 'saldo',
+      indiceMinimo: 12_500,
       suspenderLoja: SUSPENDE_DEPOIS_DE,
+      revisaoDesde,
     })
     .execute()
 }

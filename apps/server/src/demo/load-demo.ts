@@ -48,6 +48,8 @@ async function requireEmpty(db: Db): Promise<void> {
 }
 
 const WHITELIST_POR_MAIS = 300
+/** So many days ago; accesses are reviewed every 180 days. */
+const REVISAO_DESDE = 175
 
 async function load(
   tx: Tx,
@@ -59,7 +61,7 @@ async function load(
   const inicio = calendar.at(roteiro.startsDaysAgo, 0)
   const clock = movingClock(inicio)
   const ids = await insertEstabelecimentos(tx, { criadoEm: inicio, daRede })
-  if (daRede.length > 0) await insertPolitica(tx, ids)
+  if (daRede.length > 0) await insertPolitica(tx, ids, calendar.at(REVISAO_DESDE, 0))
   const sessoes = await insertUsuarios(tx, { estabelecimentos: ids, senhaHashes, criadoEm: inicio })
   await insertWhitelist(tx, ids, {
     prazo: somarDias(today, WHITELIST_POR_MAIS),

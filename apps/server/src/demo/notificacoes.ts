@@ -23,6 +23,7 @@ export async function notificarVencimento(
   const destinos = [ids[historia.instituicao], ids[historia.loja]]
   await notificar(
     tx,
+    'prazos',
     destinos.map((estabelecimentoId) => ({ ...aviso, estabelecimentoId })),
     clock.now(),
   )

@@ -4,6 +4,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
 import { sql } from 'kysely'
 import { openCalendario } from '../dias-uteis.ts'
+import { reavaliarContratos } from '../modules/cobertura/reavaliar/reavaliar-contratos.service.ts'
 import { fonteOfJson } from '../modules/saldos/importacao/carga-json.ts'
 import { importarLinhas } from '../modules/saldos/importacao/importacao.service.ts'
 import type { NomeDaRede } from './rede.ts'
@@ -11,19 +12,32 @@ import type { Stage } from './stage.ts'
 import type { Calendar, Event } from './timeline.ts'
 
 const BASES = 5
+const MESES = 11
 /** The store whose instalments are late. */
 const ATRASADA: NomeDaRede = 'pampa'
+/** What falls short at these stores is nearly all owed yet: the uncovered contracts. */
+const DEVEDORAS = ['autoestrada', 'litoral'] as const
+/** Each of so many contracts has no balance: its own valorGarantia is what must be covered. */
+const SEM_SALDO = 22
 /** Before anybody's first act of the day. */
 const EARLY = -90
+/** After the acts of a day. */
+const LATE = 600
 
-/** Banco Aurora loads its balances of the last five business days, each on the next morning. */
+/**
+ * Banco Aurora loads its balances of the last five business days, each on the next morning. Before them come those of the
+ * ends of months, by which the trend is measured.
+ */
 export async function balances(stage: Stage, calendar: Calendar): Promise<Event[]> {
   const { isDiaUtil } = openCalendario([])
   const bases: number[] = []
-  for (let daysAgo = 1; bases.length < BASES; daysAgo++)
-    if (isDiaUtil(somarDias(calendar.today, -daysAgo))) bases.push(daysAgo)
+  for (let daysAgo = 1; bases.length < BASES + MESES; daysAgo++) {
+    const dia = somarDias(calendar.today, -daysAgo)
+    const endsMonth = somarDias(dia, 1).endsWith('-01')
+    if (bases.length < BASES ? isDiaUtil(dia) : endsMonth) bases.push(daysAgo)
+  }
   return bases.map((daysAgo, newest) => ({
-    at: calendar.at(daysAgo - 1, EARLY),
+    at: newest < BASES ? calendar.at(daysAgo - 1, EARLY) : calendar.at(daysAgo, LATE),
     happen: () => load(stage, { dataBase: somarDias(calendar.today, -daysAgo), newest }),
   }))
 }
@@ -46,6 +60,13 @@ async function load(stage: Stage, { dataBase, newest }: Base): Promise<void> {
     confirmar: true,
   })
   if (situacao !== 'importado') throw new Error(`The demonstration's balances: ${mensagem}`)
+  const ativos = await tx
+    .selectFrom('contrato')
+    .where('instituicaoFinanceiraId', '=', ids.aurora)
+    .where('status', '=', StatusContrato.Ativo)
+    .select(['instituicaoFinanceiraId', 'id as contratoId'])
+    .execute()
+  await reavaliarContratos({ db: tx, clock }, ativos, { motivo: 'saldo', reavaliacaoId: null })
 }
 
 /** What each contract owes: less from base to base. The newest base has one of each divergence. */
@@ -53,15 +74,27 @@ async function saldosDe(stage: Stage, newest: number): Promise<SaldoImportado[]>
   const { tx, ids } = stage
   const contratos = await tx
     .selectFrom('contrato')
-    .where('instituicaoFinanceiraId', '=', ids.aurora)
+    .leftJoin('cobertura as c', (join) =>
+      join
+        .onRef('c.instituicaoFinanceiraId', '=', 'contrato.instituicaoFinanceiraId')
+        .onRef('c.contratoId', '=', 'contrato.id'),
+    )
+    .where('contrato.instituicaoFinanceiraId', '=', ids.aurora)
     .where('status', 'in', [StatusContrato.Ativo, StatusContrato.Liquidado])
-    .select(['id', 'numero', 'status', 'valorCredito', 'lojaId'])
+    .select(['contrato.id', 'numero', 'status', 'valorCredito', 'lojaId'])
+    .select((eb) => eb('c.totalInclusao', '<', eb.ref('contrato.valorGarantia')).as('curto'))
     .orderBy('numero')
     .execute()
   const ativos = contratos.filter(({ status }) => STATUS[status].alteravel)
-  const saldos = ativos.map(({ numero, valorCredito, lojaId }, place) => {
+  const comSaldo = ativos.filter((_, place) => place % SEM_SALDO !== SEM_SALDO - 1)
+  const saldos = comSaldo.map(({ numero, valorCredito, lojaId, curto }, place) => {
+    const devido = curto
+      ? DEVEDORAS.some((loja) => lojaId === ids[loja])
+        ? 0.98
+        : 0.62
+      : 0.72 + ((place * 7) % 35) / 700 + Math.min(newest, BASES) / 500
     // The first one is paid, and the second is written with more than was lent.
-    const parte = place === 0 ? 0 : place === 1 ? 1.04 : 0.62 + ((place * 7) % 35) / 100 + newest / 500
+    const parte = [0, 1.01][place] ?? devido
     const principal = Math.round(valorCredito * parte) as Centavos
     const encargos = Math.round(principal * 0.006) as Centavos
     return {

@@ -12,13 +12,18 @@ interface Pessoa {
   estabelecimento: keyof EstabelecimentoIds | null
   /** null: signs in and may do nothing. */
   perfil: { tipo: Sessao['tipo']; nome: string } | null
+  /** Keeps the accesses of the own establishment besides. */
+  administra?: true
 }
 
 const GESTOR = { tipo: 'instituicao', nome: 'Gestor' } as const
 const EQUIPE = { tipo: 'loja', nome: 'Equipe da loja' } as const
 
 const DA_REDE = Object.fromEntries(
-  LOJAS_DA_REDE.map((loja) => [loja, { ...REDE[loja].pessoa, estabelecimento: loja, perfil: EQUIPE }]),
+  LOJAS_DA_REDE.map((loja) => [
+    loja,
+    { ...REDE[loja].pessoa, estabelecimento: loja, perfil: EQUIPE, administra: true },
+  ]),
 ) as Record<NomeDaRede, Pessoa>
 
 /** Domain 10, with invented names. */
@@ -30,7 +35,13 @@ const PESSOAS = {
     estabelecimento: null,
     perfil: { tipo: 'operador', nome: 'Operador da plataforma' },
   },
-  aurora: { cpf: '52998224725', nome: 'Helena Prado', estabelecimento: 'aurora', perfil: GESTOR },
+  aurora: {
+    cpf: '52998224725',
+    nome: 'Helena Prado',
+    estabelecimento: 'aurora',
+    perfil: GESTOR,
+    administra: true,
+  },
   auroraAnalista: {
     cpf: '39053344705',
     nome: 'Caio Menezes',
@@ -43,11 +54,35 @@ const PESSOAS = {
     estabelecimento: 'aurora',
     perfil: { tipo: 'instituicao', nome: 'Redator' },
   },
-  /** Gives first approvals; only in the whole story. */
-  auroraDiretor: { cpf: '26091738496', nome: 'Álvaro Nogueira', estabelecimento: 'aurora', perfil: GESTOR },
-  horizonte: { cpf: '16899535009', nome: 'Renata Farias', estabelecimento: 'horizonte', perfil: GESTOR },
-  autoestrada: { cpf: '93541134780', nome: 'Marcos Teles', estabelecimento: 'autoestrada', perfil: EQUIPE },
-  veneza: { cpf: '12345678909', nome: 'Bianca Rossi', estabelecimento: 'veneza', perfil: EQUIPE },
+  /** Gives first approvals, and is the second administrator of accesses; only in the whole story. */
+  auroraDiretor: {
+    cpf: '26091738496',
+    nome: 'Álvaro Nogueira',
+    estabelecimento: 'aurora',
+    perfil: GESTOR,
+    administra: true,
+  },
+  horizonte: {
+    cpf: '16899535009',
+    nome: 'Renata Farias',
+    estabelecimento: 'horizonte',
+    perfil: GESTOR,
+    administra: true,
+  },
+  autoestrada: {
+    cpf: '93541134780',
+    nome: 'Marcos Teles',
+    estabelecimento: 'autoestrada',
+    perfil: EQUIPE,
+    administra: true,
+  },
+  veneza: {
+    cpf: '12345678909',
+    nome: 'Bianca Rossi',
+    estabelecimento: 'veneza',
+    perfil: EQUIPE,
+    administra: true,
+  },
   auroraSemPermissoes: {
     cpf: '98765432100',
     nome: 'Ivo Salles',
@@ -96,7 +131,7 @@ async function insertUsuario(
   quem: NomePessoa,
   { estabelecimentos, senhaHashes, criadoEm }: Contexto,
 ): Promise<Sessao> {
-  const { cpf, nome, estabelecimento, perfil }: Pessoa = PESSOAS[quem]
+  const { cpf, nome, estabelecimento, perfil, administra }: Pessoa = PESSOAS[quem]
   const estabelecimentoId = estabelecimento && estabelecimentos[estabelecimento]
   const { id } = await tx
     .insertInto('usuario')
@@ -104,6 +139,8 @@ async function insertUsuario(
       cpf,
       nome,
       estabelecimentoId,
+      // Nobody confirmed it, and it never receives anything (RFC 2606).
+      email: administra ? `${quem.toLowerCase()}@example.com` : null,
       senhaHash: senhaHashes[quem],
       senhaAlteradaEm: criadoEm,
       termoAceitoEm: criadoEm,
@@ -112,6 +149,8 @@ async function insertUsuario(
     .returning('id')
     .executeTakeFirstOrThrow()
   if (perfil) await insertPerfilDoUsuario(tx, id, perfil)
+  if (perfil && administra)
+    await insertPerfilDoUsuario(tx, id, { tipo: perfil.tipo, nome: 'Administrador de acessos' })
   return {
     tokenHash: Buffer.alloc(0),
     usuarioId: id,

@@ -35,7 +35,7 @@ describe('a text that a spreadsheet would take for a formula is defused', () => 
     expect(escrito('texto', celula)).toBe(esperado)
   })
 
-  test('a number is not', () => {
+  test('a negative number is written as it is, not as text', () => {
     expect(escrito('dinheiro', -1250 as Centavos)).toBe('-12,50\r\n')
     expect(escrito('inteiro', -3)).toBe('-3\r\n')
     expect(escrito('percentual', 9850)).toBe('98,50\r\n')

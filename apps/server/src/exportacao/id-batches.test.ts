@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readInBatches, parseIds } from './id-batches.ts'
 
-test.each([[null], ['{}']])('%s holds no ids', (texto) => {
+test.each([[null], ['{}']])('PostgreSQL’s %s is read as no ids', (texto) => {
   expect(parseIds(texto)).toEqual(new Float64Array())
 })
 

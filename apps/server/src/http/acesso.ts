@@ -25,6 +25,10 @@ export interface Sessao {
   segundoFator: PendenciaSegundoFator | null
   /** A policy demands a second factor, whether or not the user has one. */
   exigeSegundoFator: boolean
+  /** Opened by the identity provider of the establishment. */
+  porSso?: boolean
+  /** The provider has not confirmed the person for too long. */
+  semProvedor?: boolean
   /** A store's partner system, admitted only where a route says `credencial`. */
   credencial?: boolean
 }

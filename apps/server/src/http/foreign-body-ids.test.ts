@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
+import type { Sso } from '@lastro/shared/autenticacao/sso'
+import { pedidoPara, PUBLICO } from '../modules/sso/testing/cena.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { type LadoDaRota, sidesOf, UNKNOWN_ID, tokensDosLados } from '../testing/route-sides.ts'
 import { createExemplos, type Exemplos, type Rota, rotasDe } from '../testing/rotas.ts'
@@ -12,7 +14,7 @@ let tokens: Record<LadoDaRota, string>
 /** The strangers' ids, by what a field names. */
 let alheios: Record<string, number>
 beforeAll(async () => {
-  t = await startApp()
+  t = await startApp({ env: { ENDERECO_PUBLICO: PUBLICO } })
   exemplos = await createExemplos(t)
   deles = await createExemplos(t)
   tokens = await tokensDosLados(t, exemplos)
@@ -134,6 +136,19 @@ function pedidos(lado: LadoDaRota): Record<string, () => Promise<Pedido> | Pedid
       body: { cpf: '529.982.247-25', nome: 'Ana', estabelecimentoId: banco, perfilIds: [1] },
     }),
     'PUT /api/plataforma/usuarios/:id/perfis': () => ({ body: { perfilIds: [1] } }),
+    'POST /api/equipe/pessoas': () => ({ body: { cpf: '529.982.247-25', nome: 'Ana', perfilIds: [1] } }),
+    'POST /api/equipe/revisao/manter': () => ({ body: { acessos: [{ usuarioId: 1, versoes: '1.0' }] } }),
+    'PUT /api/equipe/pessoas/:id/perfis': () => ({ body: { perfilIds: [1] } }),
+    ...Object.fromEntries(
+      ['equipe', 'plataforma'].map((lugar) => [
+        `PUT /api/${lugar}/sso`,
+        async () => {
+          const sso = await t.call('GET', `/api/${lugar}/sso`, { token: tokens[lado] })
+          const perfilId = sso.json<Sso>().perfis[0]?.id ?? 0
+          return { body: pedidoPara('https://entrada.example', { grupos: [{ grupo: 'g', perfilId }] }) }
+        },
+      ]),
+    ),
     'PUT /api/lojas/:id/estoque/escolhas': () => ({
       body: {
         escolhas: [{ marca: 'x', modelo: 'x', anoModelo: 2020, combustivelId: 1, codigoFipe: '001004-9' }],
@@ -146,7 +161,8 @@ function pedidos(lado: LadoDaRota): Record<string, () => Promise<Pedido> | Pedid
  * Ids that can't be a stranger's: of a POST that creates the thing, and of a rule's items, which the rule in the path
  * holds.
  */
-const SEM_SENTIDO = /^POST \/api\/parametros-comerciais id$/
+/** A rule's own id, and the name by which a provider knows Lastro. */
+const SEM_SENTIDO = /^POST \/api\/parametros-comerciais id$|\/sso clienteId$/
 
 interface Schema {
   properties?: Record<string, Schema>
@@ -217,8 +233,17 @@ function casos(): Caso[] {
 }
 
 /** Routes read by the owner only; the examples belong to the institution. */
-const soDela = ({ rota, lado }: Pick<Caso, 'rota' | 'lado'>) =>
-  rota.url !== '/api/notificacoes/:id/ler' || lado === 'instituicao'
+const soDela = ({ rota, lado }: Pick<Caso, 'rota' | 'lado'>) => {
+  if (rota.url === '/api/notificacoes/:id/ler') return lado === 'instituicao'
+  // A store has no provider.
+  if (rota.url.startsWith('/api/equipe/sso')) return lado === 'instituicao'
+  // Operators keep people by calls of their own.
+  return (
+    !rota.url.startsWith('/api/equipe/') ||
+    lado === 'instituicao' ||
+    (lado === 'loja' && !rota.url.includes(':id'))
+  )
+}
 
 /** A stranger's id, where the caller has strangers. */
 function alheioDe({ rota, campo, lado }: Caso): number | undefined {

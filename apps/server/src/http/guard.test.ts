@@ -39,6 +39,12 @@ const ESTRANHOS: Record<
   { instituicao: number; loja: number; lojaDaWhitelist?: number; operador?: number; propria?: number }
 > = {
   sessao: { instituicao: 200, loja: 200 },
+  // One's own people, profiles and acts: operators have a page of their own.
+  equipe: { instituicao: 200, loja: 200, operador: 403 },
+  'pessoa:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, operador: 404 },
+  'perfilProprio:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, operador: 404 },
+  'atoDeAcesso:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, operador: 404 },
+  'revisaoDeAcessos:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404, operador: 404 },
   'instituicao:params': { instituicao: 403, loja: 403 },
   'instituicao:query': { instituicao: 403, loja: 403 },
   'instituicao:body': { instituicao: 403, loja: 403 },
@@ -111,7 +117,7 @@ async function callCell(rota: Rota, coluna: Coluna, path: string): Promise<numbe
  * The statuses that a cell may answer. An admitted GET succeeds; any other admitted call at least gets to its body or
  * the contract's status.
  */
-function expected({ method, acesso }: Rota, coluna: Coluna): number[] {
+function expected({ method, url, acesso }: Rota, coluna: Coluna): number[] {
   const letIn = method === 'GET' ? [200] : [200, 204, 400, 409]
   if (acesso.tipo === 'publico') return [200, 302, 400, 404]
   // The token of a user or of a partner system is not the machine's token.
@@ -120,6 +126,8 @@ function expected({ method, acesso }: Rota, coluna: Coluna): number[] {
   // A route declares whether credentials may call it; no other check comes before.
   const credencial = coluna === 'credential' || coluna === 'foreignCredential'
   if (credencial && !(acesso.tipo === 'permissao' && acesso.credencial)) return [403]
+  // The example is no session of the caller.
+  if (url === '/api/autenticacao/sessoes/:id/encerrar') return [404]
   if (acesso.tipo === 'sessao') return letIn
   if (coluna === 'noPermission')
     return [acesso.tipo === 'permissao' && ESTRANHOS[acesso.dono.nome]?.propria === 404 ? 404 : 403]

@@ -1,23 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+// @module-tag lento
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DatabaseCopy, copyTestBanco } from '../db/testing.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { expectConfere } from '../testing/conferir.ts'
 import { createNegocio, type Negocio } from '../testing/negocio.ts'
-import { SHORT_LIVED } from '../testing/short-lived.ts'
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts'
 import { ALL_CASES } from '../testing/case-count.ts'
 
 const KILLS = ALL_CASES ? 100 : 3
 const CLIENTS = 8
 /** A repeat that takes longer than this hangs. */
 const HANG_MS = 10_000
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 let t: TestApp
 let n: Negocio
@@ -29,45 +26,15 @@ beforeAll(async () => {
   copia = await copyTestBanco(t.banco)
   dir = mkdtempSync(join(tmpdir(), 'lastro-mortes-'))
 })
-let vivo: ChildProcess | undefined
+let vivo: ServerProcess | undefined
 afterAll(async () => {
-  vivo?.kill('SIGKILL')
+  await vivo?.end('SIGKILL')
   await copia.remove()
   await t.close()
   rmSync(dir, { recursive: true, force: true })
 })
 
-interface Servidor {
-  url: string
-  matar(): Promise<void>
-  encerrar(): Promise<void>
-}
-
-/** Starts the whole server on the copy, by the tests' clock, on a loopback port. */
-async function iniciar(): Promise<Servidor> {
-  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
-  const settings = { PORT: '0', HOST: '127.0.0.1', LASTRO_DEMO: '0', LASTRO_RELOGIO: '2026-11-16T12:00' }
-  const child = spawn(process.execPath, [SHORT_LIVED, MAIN], {
-    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, DATA_DIR: dir, ...settings, ...copia.env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  vivo = child
-  const url = await new Promise<string>((done, fail) => {
-    let dito = ''
-    child.stdout.on('data', (data: Buffer) => {
-      dito += data.toString()
-      const [endereco] = /http:\/\/127\.0\.0\.1:\d+/.exec(dito) ?? []
-      if (endereco) done(endereco)
-    })
-    child.on('exit', () => fail(new Error(`The server ended: ${dito}`)))
-  })
-  const acabar = async (signal: NodeJS.Signals) => {
-    const fim = once(child, 'exit')
-    child.kill(signal)
-    await fim
-  }
-  return { url, matar: () => acabar('SIGKILL'), encerrar: () => acabar('SIGTERM') }
-}
+const iniciar = async () => (vivo = await startServerProcess({ DATA_DIR: dir, ...copia.env }))
 
 interface Pedido {
   chave: string
@@ -127,7 +94,7 @@ test(`after each of ${KILLS} kills under keyed creates every repeat answers what
     const { url } = servidor
     const clientes = Array.from({ length: CLIENTS }, () => callUntilKilled(url, doServidor, abertos))
     await sleep(200 + Math.random() * 400)
-    await servidor.matar()
+    await servidor.end('SIGKILL')
     await Promise.all(clientes)
     emAberto += abertos.size
     servidor = await iniciar()
@@ -146,7 +113,7 @@ test(`after each of ${KILLS} kills under keyed creates every repeat answers what
   if (!umaRegra) throw new Error('No rule was made')
   const outra = await pedir(servidor.url, umaRegra, false)
   expect(idDe(outra)).not.toBe(idDe(respondidos.get(umaRegra)))
-  await servidor.encerrar()
+  await servidor.end()
 
   const banco = await copia.open()
   try {

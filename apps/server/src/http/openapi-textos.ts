@@ -1,7 +1,7 @@
 /** What no schema says: the words of the API's document. A test holds each to what the routes have. */
 
 export const TAGS: Record<string, string> = {
-  Autenticação: 'Entrar, sair, senha, segundo fator e termos de uso.',
+  Autenticação: 'Entrar, sair, senha, segundo fator, sessões e termos de uso.',
   Busca: 'Contratos, veículos, lojas e regras que um texto nomeia.',
   Carteira:
     'O resumo do que espera por uma instituição financeira ou por uma loja; saldos devedores e a sua conciliação.',
@@ -10,6 +10,8 @@ export const TAGS: Record<string, string> = {
   Contratos: 'Contratos de crédito, do rascunho ao fim, com as suas garantias.',
   'De onde vem este valor?': 'De que cada preço, seleção e situação veio.',
   'Desde ontem': 'O que mudou, quem mudou e em quê, para uma instituição financeira ou uma loja.',
+  Equipe:
+    'As pessoas do próprio estabelecimento, os seus perfis, o que espera outro administrador, e a auditoria.',
   Estoque: 'Os veículos de uma loja, e a carga deles por lista ou arquivo.',
   'Filtros salvos': 'Filtros e ordem de uma lista que uma pessoa guardou com um nome.',
   'Instituições e lojas': 'Instituições financeiras e lojas que quem chama pode ver.',
@@ -27,6 +29,7 @@ export const TAGS: Record<string, string> = {
 
 /** What an id in a path names, by the part of the path before it. */
 export const COISAS: Record<string, string> = {
+  atos: 'do ato que espera',
   baixas: 'da baixa por venda',
   'casos-deficit': 'da insuficiência de garantia',
   contratos: 'do contrato',
@@ -44,7 +47,11 @@ export const COISAS: Record<string, string> = {
   'parametros-comerciais': 'do parâmetro comercial',
   'pedidos-reforco': 'do pedido de reforço',
   perfis: 'do perfil',
+  pessoas: 'da pessoa',
   'regras-garantia': 'da regra de garantia',
+  revisoes: 'da revisão de acessos',
+  sessoes: 'da sessão',
+  sso: 'do provedor de identidade',
   usuarios: 'do usuário',
   veiculos: 'do veículo',
   visoes: 'dos filtros salvos',
@@ -71,6 +78,7 @@ export const PARAMETROS: Record<string, readonly [description: string, example: 
   criador: ['Parte do nome de quem criou o contrato. Vazio: todos.', 'Helena'],
   dataFinal: ['Último dia do período.', '2026-11-30'],
   dataInicial: ['Primeiro dia do período.', '2026-11-01'],
+  deQuem: ['`outros`: sem o que fez quem chama. Vazio: tudo.', 'outros'],
   descricao: ['O evento da linha do extrato.', 'Contrato incluído'],
   entidade: ['Só atos sobre este tipo de coisa.', 'contrato'],
   estabelecimentoId: ['Identificador de um estabelecimento; 0 é a plataforma.', '3'],
@@ -94,6 +102,7 @@ export const PARAMETROS: Record<string, readonly [description: string, example: 
   lista: ['A lista a que os filtros salvos pertencem.', 'contratos'],
   loja: ['Só o que é desta loja, pelo seu identificador. Vazio: todas.', '3'],
   lojaId: ['Identificador de uma loja. Vazio ou 0: nenhuma.', '3'],
+  numeroContrato: ['O número inteiro de um contrato. Vazio: todos.', 'CT-2026-014'],
   ordenacao: ['Coluna e direção: `asc` ou `desc`. Sem ela vale a ordem da lista.', ''],
   pagina: ['Número da página, a partir de 1. Sem página, a resposta traz a lista inteira.', '1'],
   parcial: ['Deixa de fora o que tem problema, em vez de recusar a carga.', 'false'],

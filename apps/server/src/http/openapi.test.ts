@@ -60,7 +60,7 @@ test('is a valid OpenAPI 3.1 document', async () => {
   expect(result).toMatchObject({ valid: true })
 })
 
-test('docs/openapi.json is this document', () => {
+test('docs/openapi.json is the document that the server serves', () => {
   const text = `${JSON.stringify(served, null, 1)}\n`
   if (process.env.MODE === 'renovar') writeFileSync(FILE, text)
   expect(readFileSync(FILE, 'utf8'), 'npm run openapi writes it anew').toBe(text)
@@ -212,5 +212,11 @@ test('says which calls need no token', () => {
     'GET /saude',
     'GET /saude/pronto',
     'POST /api/autenticacao/Login',
+    'POST /api/autenticacao/pedir-senha',
+    'POST /api/autenticacao/senha-por-link',
+    'POST /api/autenticacao/sso',
+    'POST /api/autenticacao/sso/concluir',
+    'POST /api/autenticacao/sso/{id}/iniciar',
+    'POST /api/autenticacao/sso/{id}/saida',
   ])
 })

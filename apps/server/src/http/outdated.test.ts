@@ -27,6 +27,7 @@ test('once a newer program has migrated the database a server answers no call, w
   const antigo = await createApp({
     db,
     clock: t.clock,
+    segredos: t.segredos,
     config: parseConfig({ LOG_LEVEL: 'silent' }),
     versao: '0.0.0',
     isOutdated: () => outdated,

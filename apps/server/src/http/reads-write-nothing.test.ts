@@ -34,7 +34,7 @@ test('no GET writes but those of files, also where something is overdue: each an
   const copia = await copyTestBanco(t.banco)
   const banco = await copia.open()
   const config = parseConfig({ LOG_LEVEL: 'silent' })
-  const app = await createApp({ db: banco.db, clock: t.clock, config, versao: '0.0.0' })
+  const app = await createApp({ db: banco.db, clock: t.clock, segredos: t.segredos, config, versao: '0.0.0' })
   onTestFinished(async () => {
     await app.close()
     await banco.close()

@@ -241,6 +241,8 @@ const SEM_VERSAO: Record<string, string> = {
   '/api/lojas/:id/estoque/colunas': 'what a file’s headings mean, told anew with each file',
   '/api/plataforma/referencias/colunas': 'what a file’s headings mean, told anew with each file',
   '/api/lojas/:id/estoque/escolhas': 'adds answers to those that are kept',
+  '/api/autenticacao/email': 'the own address, which nobody else saves without the password',
+  '/api/autenticacao/avisos': 'the own choices, which nobody else saves',
 }
 
 test('every PUT honours If-Match, or is named with its reason', () => {

@@ -156,8 +156,9 @@ test.each(Object.entries(TYPES).flatMap(([type, texts]) => texts.map((text) => [
   (text, type) => expect(nameOf(parseTipoDaLoja(text), TIPOS_VEICULO)).toBe(type),
 )
 
-test.each(['PASSAGEIRO', 'CAR', 'Especial', 'Aberta', 'Cab. dupla'])('%s says no type', (text) =>
-  expect(parseTipoDaLoja(text)).toBeNull(),
+test.each(['PASSAGEIRO', 'CAR', 'Especial', 'Aberta', 'Cab. dupla'])(
+  'a store’s word %s says no type of vehicle',
+  (text) => expect(parseTipoDaLoja(text)).toBeNull(),
 )
 
 test.each([

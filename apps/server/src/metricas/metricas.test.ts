@@ -82,6 +82,7 @@ describe('who may look', () => {
       const outro = await createApp({
         db: banco.db,
         clock,
+        segredos: t.segredos,
         config,
         versao: '0.0.0',
         metricas: config.metricas && createMetrics({ banco, clock, jobNames: [], onError: () => undefined }),

@@ -76,6 +76,17 @@ function registerDatabaseGauges(register: Registry, situacao: () => DatabaseRead
     'Há quanto tempo espera a entrega por fazer mais antiga; 0: nenhuma espera',
     (s) => s.webhookMaisAntigo ?? 0,
   )
+  medir('lastro_email_pendentes', 'E-mails por enviar (conta até 10.000)', (s) => s.emails)
+  medir(
+    'lastro_email_pendente_idade_segundos',
+    'Há quanto tempo espera o e-mail por enviar mais antigo; 0: nenhum espera',
+    (s) => s.emailMaisAntigo ?? 0,
+  )
+  medir(
+    'lastro_email_desistidos',
+    'E-mails recusados ou desistidos no último dia (conta até 10.000)',
+    (s) => s.emailsDesistidos,
+  )
   medir(
     'lastro_auditoria_sem_elo',
     'Registros da auditoria ainda fora da sequência (conta até 10.000)',

@@ -11,6 +11,11 @@ const COUNT_LIMIT = 10_000
 export interface Backlog {
   webhooks: number
   webhookMaisAntigo: number | null
+  /** Letters that are due, or wait for another try. */
+  emails: number
+  emailMaisAntigo: number | null
+  /** Refused or given up in the last day. */
+  emailsDesistidos: number
   /** Rows of the audit without a link. */
   semElo: number
   semEloMaisAntigo: number | null
@@ -28,10 +33,15 @@ export async function findBacklog(db: Db, agora: Date): Promise<Backlog> {
     with entrega as materialized (
       select e.desde from webhook_entrega e join webhook w on w.id = e.webhook_id join estabelecimento loja on loja.id = w.loja_id
       where e.estado = 'pendente' and w.desativado_em is null and loja.ativo limit ${COUNT_LIMIT}),
+    carta as materialized (select criado_em from email where proxima_em is not null limit ${COUNT_LIMIT}),
     sem_elo as materialized (
       select instituicao_financeira_id, sequencia from auditoria_pendente limit ${COUNT_LIMIT})
     select (select count(*) from entrega) as webhooks,
       (select ${idade('min(desde)')} from entrega) as webhook_mais_antigo,
+      (select count(*) from carta) as emails,
+      (select ${idade('min(criado_em)')} from carta) as email_mais_antigo,
+      (select count(*) from (select from email where encerrado_em > ${agora}::timestamptz - interval '1 day'
+        and desfecho in ('recusado', 'desistido') limit ${COUNT_LIMIT}) as d) as emails_desistidos,
       (select count(*) from sem_elo) as sem_elo,
       (select ${idade('a.ocorrida_em')} from (select * from sem_elo order by sequencia limit 1) as p
         join auditoria a on a.instituicao_financeira_id = p.instituicao_financeira_id and a.sequencia = p.sequencia) as sem_elo_mais_antigo,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   lastro = await t.listen()
   const envio = { redes: ['loopback'] }
   entregador = startEntregador(
-    { db: t.banco.db, clock: t.clock, envio },
+    { db: t.banco.db, clock: t.clock, segredos: t.segredos, envio },
     { pollEveryMs: 100, log: (error) => linhas.push(String(error)) },
   )
 })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
@@ -6,6 +7,7 @@ import { type Config, parseConfig } from '../config.ts'
 import type { Banco } from '../db/connection.ts'
 import { createTestBanco } from '../db/testing.ts'
 import type { Metricas } from '../metricas/metricas.ts'
+import { createSegredos, type Segredos } from '../segredos/segredos.ts'
 import { type Cenario, createCenario } from './cenario.ts'
 
 /** Noon in São Paulo on the day of the tests, unless they move the clock. */
@@ -36,6 +38,8 @@ export interface TestApp {
   app: FastifyInstance
   banco: Banco
   clock: Clock
+  /** Encrypts under a key of this run, unless `env` names keys. */
+  segredos: Segredos
   cenario: Cenario
   /** Moves the clock to an instant. */
   setNow(iso: string): void
@@ -91,6 +95,7 @@ export async function startOutroServidor(t: TestApp, adiantadoMs: number) {
   const app = await createApp({
     db: t.banco.db,
     clock,
+    segredos: t.segredos,
     config: parseConfig({ LOG_LEVEL: 'silent' }),
     metricas: undefined,
     versao: '0.0.0',
@@ -116,12 +121,15 @@ export async function startApp({
   let now = new Date(HOJE)
   const clock = clockFrom(() => now)
   const config = parseConfig({ LOG_LEVEL: 'silent', ...env })
+  const { chavesDosSegredos: chaves } = config
+  const segredos = createSegredos(chaves.length > 0 ? chaves : [randomBytes(32)])
   const logs: string[] = []
   const esperas: number[] = []
   const metricas = config.metricas && (await metricasDeTeste(config, banco, clock))
   const app = await createApp({
     db: banco.db,
     clock,
+    segredos,
     config,
     metricas,
     versao: '0.0.0',
@@ -134,6 +142,7 @@ export async function startApp({
     app,
     banco,
     clock,
+    segredos,
     cenario: createCenario(banco.db, clock),
     setNow(iso) {
       now = new Date(iso)

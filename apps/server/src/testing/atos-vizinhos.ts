@@ -5,9 +5,9 @@ import { fingerprintsOf } from './twins.ts'
 import { ESCOLHA, type Vizinhanca } from './vizinhanca.ts'
 
 /** Calls that build one on another. */
-type Ato = [method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object][]
+type ChamadasDoAto = [method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object][]
 
-function atosDoBanco(v: Vizinhanca): Ato[] {
+function atosDoBanco(v: Vizinhanca): ChamadasDoAto[] {
   const { contratos, livres, bancoId, lojaId, regras, parametros, casoId, pedidoId, baixaId, whitelistId } = v
   const { rascunho, enviado, alterado, descoberto, automatico } = contratos
   const preco = { precoVeiculo: 1, precoInstituicaoFinanceira: 50_000 }
@@ -19,7 +19,7 @@ function atosDoBanco(v: Vizinhanca): Ato[] {
     dataTermino: '2027-05-31',
     regraGarantiaId: 0,
   }
-  const alterar = (id: number, status: number): Ato => [
+  const alterar = (id: number, status: number): ChamadasDoAto => [
     ['PUT', `/api/contratos/${id}`, { ...termos, id, status }],
   ]
   const politica = { exigeSegundoFator: false, aprovadorDistinto: true, valorSegundaAprovacao: null }
@@ -85,7 +85,7 @@ function atosDoBanco(v: Vizinhanca): Ato[] {
 /** Coverage follows a vehicle out of the stock for every holder; here a twin holds the vehicle too. */
 const FOLLOWS_VEICULO = /^(caso_deficit|cobertura|soma_(cobertura|tendencia))/
 
-function atosDaLoja(v: Vizinhanca): Ato[] {
+function atosDaLoja(v: Vizinhanca): ChamadasDoAto[] {
   const { lojaId, contratos, webhookId, entregaId, credencial } = v
   const L = `/api/lojas/${lojaId}`
   const naCarga = {
@@ -112,7 +112,7 @@ function atosDaLoja(v: Vizinhanca): Ato[] {
 }
 
 /** A deletion also notifies the other bank that the store works with. */
-const atosDoOperador = ({ bancoId }: Vizinhanca): Ato[] => [
+const atosDoOperador = ({ bancoId }: Vizinhanca): ChamadasDoAto[] => [
   [
     ['POST', `/api/plataforma/estabelecimentos/${bancoId}/desativar`, {}],
     ['POST', `/api/plataforma/estabelecimentos/${bancoId}/ativar`, {}],

@@ -84,6 +84,7 @@ export async function recordConsultas(work: (gravar: Gravar) => Promise<void>): 
 
 /** Lists whose statements nobody reads here, because they are short. */
 export const UNRECORDED_LISTS = [
+  'GET /api/equipe/revisoes/:id',
   'GET /api/instituicoes-financeiras',
   'GET /api/instituicoes-financeiras/:id/whitelist',
   'GET /api/veiculos/marcas',

@@ -2,6 +2,7 @@ import type { Centavos } from '@lastro/shared/dinheiro'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import * as z from 'zod'
+import { list } from '#db/lists.ts'
 import type { Acesso } from '../http/acesso.ts'
 import type { RotaDeclarada } from '../http/guard.ts'
 import { PARAMETROS } from '../http/openapi-textos.ts'
@@ -190,7 +191,51 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
   async function novoPerfil() {
     const { id } = await banco.db
       .insertInto('perfil')
-      .values({ tipo: 'loja', nome: `Perfil ${randomUUID()}` })
+      .values({ tipo: 'loja', nome: `Perfil ${randomUUID()}`, instituicaoFinanceiraId: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  async function novoPerfilProprio() {
+    const { id } = await banco.db
+      .insertInto('perfil')
+      .values({ tipo: 'instituicao', nome: `Perfil ${randomUUID()}`, instituicaoFinanceiraId: ids.banco })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  async function novoAtoDeAcesso() {
+    const autor = await cenario.usuario(ids.banco, ['Equipe.Usuarios.Alterar'])
+    const { id: usuarioId } = await cenario.usuario(ids.banco, ['Contratos.Contratos.Aprovar'])
+    const codigos = list(['Contratos.Contratos.Aprovar'], 'text')
+    const { id } = await banco.db
+      .insertInto('atoDeAcesso')
+      .values({
+        instituicaoFinanceiraId: ids.banco,
+        ato: 'senha',
+        usuarioId,
+        perfilId: null,
+        pedido: JSON.stringify({ ato: 'senha', usuarioId }),
+        descricao: 'Redefinir a senha de Ana',
+        codigos,
+        versao: 1,
+        pedidoPor: autor.id,
+        pedidoEm: clock.now(),
+        expiraEm: new Date(clock.now().getTime() + 864_000_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  async function novaRevisao() {
+    const assinadaPor = (await cenario.usuario(ids.banco, [])).id
+    const em = { iniciadaEm: clock.now(), assinadaEm: clock.now() }
+    const { id } = await banco.db
+      .insertInto('revisaoDeAcessos')
+      .values({ ...em, instituicaoFinanceiraId: ids.banco, assinadaPor, mantidos: 0, retirados: 0 })
       .returning('id')
       .executeTakeFirstOrThrow()
     return id
@@ -232,6 +277,10 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     'webhook:params': novoWebhook,
     'entrega:params': novaEntrega,
     'instituicao:params': () => ids.banco,
+    'pessoa:params': async () => (await cenario.usuario(ids.banco, [])).id,
+    'perfilProprio:params': novoPerfilProprio,
+    'atoDeAcesso:params': novoAtoDeAcesso,
+    'revisaoDeAcessos:params': novaRevisao,
     'usuario:params': async () => (await cenario.usuario(ids.banco, [])).id,
     'perfil:params': novoPerfil,
     'espera:params': novaEspera,
@@ -244,8 +293,11 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     if (example) return example()
     if (rota.url.includes(':marcaId')) return ids.marca
     if (rota.url.includes(':modeloId')) return ids.modelo
-    // A view of another person doesn't exist for the caller.
+    // A view or a session of another person doesn't exist for the caller.
     if (rota.url === '/api/visoes/:id') return 1
+    if (rota.url === '/api/autenticacao/sessoes/:id/encerrar') return 1_000_000
+    // No provider: these calls are everybody's.
+    if (rota.url.startsWith('/api/autenticacao/sso/')) return 1_000_000
     throw new Error(`No example id for ${rota.url} (${donoDe(rota)}): add one here`)
   }
 

@@ -26,7 +26,9 @@ export interface InputSchema {
 const LONGEST = 40
 const MAX_ITEMS = 3
 
-function textFor({ minLength = 0, maxLength = LONGEST, pattern, format }: InputSchema): fc.Arbitrary<string> {
+function textFor({ minLength = 0, pattern, format, ...schema }: InputSchema): fc.Arbitrary<string> {
+  // A pattern may ask for more than `LONGEST` by itself.
+  const { maxLength = pattern === undefined ? LONGEST : Infinity } = schema
   if (format === 'date-time')
     return fc
       .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })

@@ -105,6 +105,13 @@ export async function createVizinhanca(t: TestApp) {
       body: { exigeSegundoFator: false, aprovadorDistinto: false, valorSegundaAprovacao: 5_000_000 },
     }),
   )
+  const assinada = { iniciadaEm: t.clock.now(), assinadaEm: t.clock.now(), mantidos: 0, retirados: 0 }
+  const assinadaPor = (await cenario.usuario(bancoId, [])).id
+  const { id: revisaoId } = await banco.db
+    .insertInto('revisaoDeAcessos')
+    .values({ ...assinada, instituicaoFinanceiraId: bancoId, assinadaPor })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const doEnviado = (await a.garantias(enviado))[0] ?? 0
   const doDescoberto = (await a.garantias(descoberto))[0] ?? 0
   await banco.db
@@ -154,10 +161,23 @@ export async function createVizinhanca(t: TestApp) {
   const sairam = await Promise.all(STATUS_TODOS.map(() => a.veiculo()))
   await banco.db.updateTable('veiculo').set({ saiuEm: t.clock.now() }).where('id', 'in', sairam).execute()
 
+  /** A person whose profile is the other institution's: a new one of the platform would rightly be seen by all. */
+  async function createOther(...person: Parameters<typeof cenario.usuario>) {
+    const usuario = await cenario.usuario(...person)
+    await banco.db
+      .updateTable('perfil')
+      .set({ instituicaoFinanceiraId: outroBanco })
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('usuarioPerfil').where('usuarioId', '=', usuario.id).select('perfilId'),
+      )
+      .execute()
+    return usuario
+  }
+
   /** Contracts in every status between any two, and what such contracts leave. */
   async function vizinhar(instituicaoId: number, deLoja: number, veiculos: readonly number[]) {
     const { regraId } = await cenario.regra({ instituicaoId, lojaId: deLoja })
-    const { id: pedidoPor } = await cenario.usuario(instituicaoId, [])
+    const { id: pedidoPor } = await createOther(instituicaoId, [])
     for (const [n, status] of STATUS_TODOS.entries()) {
       const veiculoIds = veiculos.slice(n, n + 1)
       const contratoId = await cenario.contrato({
@@ -178,7 +198,7 @@ export async function createVizinhanca(t: TestApp) {
   /** Rows beside the other bank's twins of the contracts, and a policy that demands more. */
   async function addMore() {
     const { db } = banco
-    const { id: usuarioId } = await cenario.usuario(outroBanco, DE_INSTITUICAO, { nome: 'Bia do Vizinho' })
+    const { id: usuarioId } = await createOther(outroBanco, DE_INSTITUICAO, { nome: 'Bia do Vizinho' })
     const agora = t.clock.now()
     for (const contratoId of Object.values(contratos)) {
       const chave = { instituicaoFinanceiraId: outroBanco, contratoId }
@@ -223,7 +243,7 @@ export async function createVizinhanca(t: TestApp) {
   }
 
   async function escolher(deLoja: number) {
-    const { id: usuarioId } = await cenario.usuario(deLoja, [])
+    const { id: usuarioId } = await createOther(deLoja, [])
     const nomes = { marcaBusca: 'fiat', modeloBusca: 'uno mille', anoModelo: ESCOLHA.anoModelo }
     await banco.db
       .insertInto('estoqueEscolha')
@@ -237,7 +257,7 @@ export async function createVizinhanca(t: TestApp) {
     await escolher(outraLoja)
     await cenario.credencial(outraLoja)
     const id = await cenario.webhook(outraLoja)
-    const token = (await cenario.usuario(outraLoja, DE_LOJA)).token
+    const token = (await createOther(outraLoja, DE_LOJA)).token
     expectOk(await t.call('POST', `/api/webhooks/${id}/testar`, { token, body: {} }))
   }
 
@@ -276,6 +296,7 @@ export async function createVizinhanca(t: TestApp) {
     anaId: pessoas.pessoas[0]?.id ?? 0,
     notificacaoId: notificacoes.notificacoes[0]?.id ?? 0,
     casoId,
+    revisaoId,
     webhookId,
     entregaId,
     baixaId,

@@ -36,6 +36,12 @@ function callsOfBoth(v: Vizinhanca): string[] {
     ...[livres[0], livres[1], v.doEnviado].map((id) => `/api/veiculos/${id}`),
     `/api/veiculos/${livres[1]}/historico-precificacao`,
     `/api/lojas?${P}`,
+    ...['pessoas', 'perfis'].map((lista) => `/api/equipe/${lista}?${P}`),
+    '/api/equipe/pessoas?filtro=a',
+    // Of one act, because each file that is asked for stands in the whole audit.
+    ...['?', '?pessoa=a&', '?numeroContrato=CT-1&', '/exportar?formato=csv&'].map(
+      (resto) => `/api/equipe/auditoria${resto}acao=enviar`,
+    ),
     `/api/instituicoes-financeiras?${P}`,
     ...['VIZ1', 'CT-', 'loja', 'banco', '9BD', 'abc', CHASSI_DA_OUTRA].map((q) => `/api/busca?q=${q}`),
     `/api/contratos/${contratos.enviado}/origem-do-preco?veiculoId=${v.doEnviado}`,
@@ -57,6 +63,13 @@ function callsOfBanco(v: Vizinhanca): string[] {
   const I = `/api/instituicoes-financeiras/${bancoId}`
   return [
     ...callsOfBoth(v),
+    '/api/equipe/atos',
+    ...['', `?${P}&situacao=semResposta`, '/prazo', '/exportar?formato=csv'].map(
+      (resto) => `/api/equipe/revisao${resto}`,
+    ),
+    `/api/equipe/revisoes?${P}`,
+    ...['', '/exportar?formato=csv'].map((resto) => `/api/equipe/revisoes/${v.revisaoId}${resto}`),
+    '/api/equipe/sso',
     ...['contratos', 'garantias', 'cobertura', 'cobertura/impacto', 'whitelist'].map(
       (lista) => `${I}/${lista}?${P}`,
     ),

@@ -75,7 +75,7 @@ function figuraDasTarefas({ tarefas }: Saude): HeadlineFigure[] {
   return [
     {
       termo: 'Tarefas',
-      valor: falha ? plural(falhas.length, 'com falha', 'com falha') : 'em dia',
+      valor: falha ? plural(falhas.length, 'com falha', 'com falha') : ultimaEm ? 'em dia' : 'ainda nenhuma',
       tom: falha ? 'perigo' : undefined,
       nota: falha
         ? `${falha.nome} falhou em ${formatInstante(falha.em)}`
@@ -86,7 +86,8 @@ function figuraDasTarefas({ tarefas }: Saude): HeadlineFigure[] {
 
 function figuraDaAuditoria({ ultima }: EstadoDaConferencia): HeadlineFigure {
   const link = { to: '/plataforma/auditoria' } as const
-  if (!ultima) return { termo: 'Auditoria', valor: 'não conferida', link }
+  if (!ultima || ultima.conferidos + ultima.total === 0)
+    return { termo: 'Auditoria', valor: 'ainda não conferida', link }
   const { total, conferidos, terminadaEm } = ultima
   return {
     termo: 'Auditoria',

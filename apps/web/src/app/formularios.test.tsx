@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stopSession, currentSessao } from '../lib/session.ts'
 import { refreshRegras } from '../lib/sign-in.ts'
 import { closeDialogs } from '../ui/dialogs.ts'
-import { FORMULARIOS, type Formulario, SEGREDO_NO_MODAL } from './testing/formularios.tsx'
 import { NO_NAVEGADOR, SEGREDOS, SEM_TEXTO } from './testing/outros-formularios.ts'
-import { abrirTela } from './testing/tela-de-teste.tsx'
+import { abrirTela, type Formulario } from './testing/tela-de-teste.tsx'
+import { FORMULARIOS, SEGREDO_NO_MODAL } from './testing/formularios.tsx'
 
 const SRC = join(import.meta.dirname, '..')
 /** What shows that a source has something to type into. */

@@ -4,6 +4,8 @@ import { type Regras, usePermissao, useRegras } from '../lib/session.ts'
 import { signOut } from '../lib/sign-in.ts'
 import { Carteira } from '../modules/carteira/carteira.tsx'
 import { CarteiraDaLoja } from '../modules/carteira/loja.tsx'
+import { AtosNoInicio } from '../modules/equipe/atos-no-inicio.tsx'
+import { RevisaoNoInicio } from '../modules/equipe/revisao-no-inicio.tsx'
 import { InstituicaoSelect } from '../modules/instituicoes/instituicao-select.tsx'
 import { useInstituicao } from '../modules/instituicoes/use-instituicao.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -21,13 +23,21 @@ const AvisosDoOperador = lazyComponent(
  */
 export function HomePage() {
   const regras = useRegras()
+  const administra = usePermissao('Equipe.Usuarios.Alterar')
+  const reve = usePermissao('Equipe.Revisao.Responder')
   return (
     <>
       <PageHeader
         title="Início"
-        description={[regras.nome, regras.estabelecimento].filter(Boolean).join(' · ')}
+        badge={
+          <Text c="dimmed" size="sm">
+            {[regras.nome, regras.estabelecimento].filter(Boolean).join(' · ')}
+          </Text>
+        }
       />
       {regras.tipo === 'operador' && <AvisosDoOperador fallback={null} />}
+      {regras.tipo === 'instituicao' && administra && <AtosNoInicio />}
+      {regras.tipo === 'instituicao' && reve && <RevisaoNoInicio />}
       {regras.tipo === 'loja' ? <InicioDaLoja regras={regras} /> : <InicioDaInstituicao />}
       {visibleNav(regras).length === 0 && <SemAcesso />}
     </>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import type { Cadastro } from '@lastro/shared/estabelecimentos/cadastro'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -52,8 +52,8 @@ let queryClient: QueryClient
 let respostas: Record<string, () => Response>
 beforeEach(() => {
   queryClient = new QueryClient()
-  for (const { queryKey } of [...Object.values(FEITOS_DE_CONTRATOS), perfisOptions])
-    queryClient.setQueryData([...queryKey], {})
+  const todas: readonly { queryKey: QueryKey }[] = [...Object.values(FEITOS_DE_CONTRATOS), perfisOptions]
+  for (const { queryKey } of todas) queryClient.setQueryData(queryKey, {})
   setSessao({ token: 't', cpf: '', regras: null })
   respostas = {}
   vi.stubGlobal('fetch', async (path: string) => respostas[path]?.() ?? new Response('', { status: 404 }))
@@ -69,7 +69,7 @@ const usar = <T,>(hook: () => T) => {
   )
   return renderHook(hook, { wrapper }).result
 }
-const velho = (queryKey: readonly unknown[]) => queryClient.getQueryState(queryKey)?.isInvalidated === true
+const velho = (queryKey: QueryKey) => queryClient.getQueryState(queryKey)?.isInvalidated === true
 const velhos = () =>
   Object.entries(FEITOS_DE_CONTRATOS).flatMap(([nome, { queryKey }]) => (velho(queryKey) ? nome : []))
 

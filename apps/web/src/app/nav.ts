@@ -10,18 +10,17 @@ import {
   IconScale,
   IconServerCog,
   IconSettings,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { Regras } from '../lib/session.ts'
 import { RELATORIOS } from '../modules/relatorios/relatorios.ts'
 
-interface NavEntry {
+export interface NavEntry {
   label: string
   to: NonNullable<LinkProps['to']>
   /** Drawn when the person has a code that starts with this (spec section 6); absent: for everyone with a sidebar. */
   permissao?: Permissao
-  /** What the screen is for; the search shows it. */
-  descricao?: string
 }
 export interface NavGroup {
   label: string
@@ -51,25 +50,21 @@ const NAV: readonly NavGroup[] = [
         label: 'Parâmetros Comerciais',
         to: '/configuracoes/parametros-comerciais',
         permissao: 'Configuracoes.ParametrosComerciais.Listar',
-        descricao: 'Defina os valores cobrados por evento: gerais, por loja ou por contrato.',
       },
       {
         label: 'Whitelist',
         to: '/configuracoes/whitelist',
         permissao: 'Configuracoes.Whitelist.Listar',
-        descricao: 'Diga quais lojas podem receber propostas e até quando.',
       },
       {
         label: 'Regras de Garantia',
         to: '/configuracoes/regras-garantia',
         permissao: 'Configuracoes.RegrasGarantia.Listar',
-        descricao: 'Diga quais veículos servem de garantia e por quanto da tabela.',
       },
       {
         label: 'Políticas',
         to: '/configuracoes/politicas',
         permissao: 'Configuracoes.Politicas.Listar',
-        descricao: 'Exija segundo fator e segregação de funções.',
       },
     ],
   },
@@ -83,13 +78,11 @@ const NAV: readonly NavGroup[] = [
         label: 'Todos os contratos',
         to: '/contratos/listar',
         permissao: 'Contratos.Contratos.Listar',
-        descricao: 'Acompanhe propostas em andamento, contratos ativos e liquidados.',
       },
       {
         label: 'Novo contrato',
         to: '/contratos/criar',
         permissao: 'Contratos.Contratos.Criar',
-        descricao: 'Prepare uma proposta de crédito com veículos em garantia.',
       },
     ],
   },
@@ -110,13 +103,44 @@ const NAV: readonly NavGroup[] = [
         label: 'Conciliação',
         to: '/carteira/conciliacao',
         permissao: 'Carteira.Saldos.Listar',
-        descricao: 'Veja o que não bate entre estoque, saldo devedor e garantia.',
       },
       {
         label: 'Baixas',
         to: '/carteira/baixas',
         permissao: 'Carteira.Baixas.Listar',
-        descricao: 'Receba o que as lojas devem por veículos vendidos e libere-os.',
+      },
+    ],
+  },
+  {
+    label: 'Equipe',
+    icon: IconUsersGroup,
+    permissao: 'Equipe',
+    tipos: ['instituicao'],
+    entries: [
+      {
+        label: 'Pessoas',
+        to: '/equipe/pessoas',
+        permissao: 'Equipe.Usuarios.Listar',
+      },
+      {
+        label: 'Perfis da equipe',
+        to: '/equipe/perfis',
+        permissao: 'Equipe.Usuarios.Listar',
+      },
+      {
+        label: 'Revisão de acessos',
+        to: '/equipe/revisao',
+        permissao: 'Equipe.Revisao.Listar',
+      },
+      {
+        label: 'Entrada única',
+        to: '/equipe/entrada-unica',
+        permissao: 'Equipe.Usuarios.Listar',
+      },
+      {
+        label: 'Auditoria',
+        to: '/equipe/auditoria',
+        permissao: 'Equipe.Auditoria.Listar',
       },
     ],
   },
@@ -130,25 +154,31 @@ const NAV: readonly NavGroup[] = [
         label: 'Propostas',
         to: '/loja/propostas',
         permissao: 'Loja.Propostas.Listar',
-        descricao: 'Responda às propostas recebidas das instituições financeiras.',
       },
       {
         label: 'Estoque',
         to: '/loja/estoque',
         permissao: 'Loja.Estoque.Listar',
-        descricao: 'Veja e importe os veículos da loja e os contratos que eles garantem.',
       },
       {
         label: 'Vendas',
         to: '/loja/vendas',
         permissao: 'Loja.Vendas.Listar',
-        descricao: 'Informe a venda de um carro em garantia e veja quanto pagar e até quando.',
       },
       {
         label: 'Integração',
         to: '/loja/integracao',
         permissao: 'Loja.Integracao.Listar',
-        descricao: 'Ligue o sistema da sua loja: credenciais da API e avisos automáticos.',
+      },
+      {
+        label: 'Equipe',
+        to: '/loja/equipe',
+        permissao: 'Loja.Equipe.Listar',
+      },
+      {
+        label: 'Auditoria',
+        to: '/loja/auditoria',
+        permissao: 'Loja.Equipe.Listar',
       },
     ],
   },
@@ -162,31 +192,31 @@ const NAV: readonly NavGroup[] = [
         label: 'Estabelecimentos',
         to: '/plataforma/estabelecimentos',
         permissao: 'Plataforma.Estabelecimentos.Listar',
-        descricao: 'Cadastre instituições financeiras e lojas.',
       },
       {
         label: 'Usuários',
         to: '/plataforma/usuarios',
         permissao: 'Plataforma.Usuarios.Listar',
-        descricao: 'Crie usuários, dê perfis, redefina senhas e desative quem saiu.',
       },
       {
         label: 'Perfis',
         to: '/plataforma/perfis',
         permissao: 'Plataforma.Usuarios.Listar',
-        descricao: 'Monte os conjuntos de permissões que os usuários recebem.',
+      },
+      {
+        label: 'Entrada única',
+        to: '/plataforma/entrada-unica',
+        permissao: 'Plataforma.Usuarios.Listar',
       },
       {
         label: 'Tabelas de referência',
         to: '/plataforma/referencias',
         permissao: 'Plataforma.Referencias.Listar',
-        descricao: 'Carregue os meses da tabela FIPE que dão preço aos veículos.',
       },
       {
         label: 'Auditoria',
         to: '/plataforma/auditoria',
         permissao: 'Plataforma.Auditoria.Listar',
-        descricao: 'Veja quem fez o quê, quando, e o que mudou.',
       },
     ],
   },
@@ -204,3 +234,9 @@ export function visibleNav({
     }))
     .filter(({ entries }) => entries.length > 0)
 }
+
+const isWithin = (pathname: string, base: string) => pathname === base || pathname.startsWith(`${base}/`)
+
+/** Whether a page belongs to the group: one of its screens, or a record that is opened from one. */
+export const isInGroup = ({ entries }: NavGroup, pathname: string): boolean =>
+  entries.some(({ to }) => isWithin(pathname, to.split('/').slice(0, 2).join('/')))

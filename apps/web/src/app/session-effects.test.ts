@@ -2,7 +2,8 @@ import { notifications, notificationsStore } from '@mantine/notifications'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, ignoredAnswer } from '../lib/api.ts'
+import { defineCall } from '@lastro/shared/call'
+import { call } from '../lib/api.ts'
 import { saveDraft, readDraft } from '../lib/form-draft.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { currentSessao, setSessao } from '../lib/session.ts'
@@ -31,8 +32,10 @@ afterEach(() => {
 
 test('an expired session is told once, leaves no data, and its page is remembered', async () => {
   const { queryClient, history } = setup(401)
-  const queryFn = () => api(ignoredAnswer, 'GET', '/api/x')
-  const calls = ['a', 'b'].map((key) => queryClient.fetchQuery({ queryKey: [key], queryFn }))
+  const queryFn = () => call(defineCall('GET', '/api/x', {}), {})
+  const calls = (['lojas', 'perfis'] as const).map((key) =>
+    queryClient.fetchQuery({ queryKey: [key], queryFn }),
+  )
   await Promise.allSettled(calls)
   expect(currentSessao()).toBeNull()
   expect(toasts()).toEqual(['Sessão expirada'])

@@ -14,6 +14,8 @@ import { clearRecusas, clearToasts, toastFim } from '../lib/toast.ts'
 import { closeDialogs } from '../ui/dialogs.ts'
 import type { AppRouter } from './router.tsx'
 
+const SEM_PROVEDOR = 'O provedor não confirma a sua sessão há mais de uma hora. Entre de novo.'
+
 /** Clears this tab at the end of a session and leads to /login. Returns a function that stops watching. */
 export function watchSession(router: AppRouter, queryClient: QueryClient): () => void {
   const toLogin = (returnUrl?: string) => {
@@ -33,9 +35,10 @@ export function watchSession(router: AppRouter, queryClient: QueryClient): () =>
     queryClient.clear()
     forgetOutdated()
     if (reason !== 'negada') clearToasts()
-    if (reason === 'expirada') toastFim(SESSAO_EXPIRADA)
+    const expired = reason === 'expirada' || reason === 'provedor'
+    if (expired) toastFim(reason === 'provedor' ? SEM_PROVEDOR : SESSAO_EXPIRADA)
     // After an expiry the person returns to the same page.
-    toLogin(reason === 'expirada' ? router.latestLocation.href : undefined)
+    toLogin(expired ? router.latestLocation.href : undefined)
   })
   const stopMissing = onMissingToken(() => toLogin(router.latestLocation.href))
   const stopPending = onPendingStep(() => {

@@ -1,6 +1,7 @@
 import { Burger, Group, Skeleton } from '@mantine/core'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCompactRows } from '../lib/compact-rows.ts'
 import { useOutdated } from '../lib/outdated.ts'
 import { useRegras } from '../lib/session.ts'
 import { lazyComponent } from '../ui/lazy-component.ts'
@@ -15,38 +16,7 @@ import { BuscaCampo, BuscaIcone, useShellSearch } from './busca/busca.tsx'
 import { Sidebar, UserMenu } from './sidebar.tsx'
 import { useTeclas } from './teclas/teclas.tsx'
 import classes from './shell.module.css'
-import { IconCar, IconCash, IconFileText, type Icon } from '@tabler/icons-react'
-import { INICIO, visibleNav } from './nav.ts'
-
-/** The screens of a store's day; the rest stays in the menu. */
-const ICONS: Readonly<Partial<Record<string, Icon>>> = {
-  '/loja/propostas': IconFileText,
-  '/loja/estoque': IconCar,
-  '/loja/vendas': IconCash,
-}
-
-/** A store's bar at the foot of a telephone: one tap to each screen of the day. */
-function PhoneTabs() {
-  const regras = useRegras()
-  if (regras.tipo !== 'loja') return null
-  const daily = visibleNav(regras).flatMap(({ entries }) =>
-    entries.flatMap(({ label, to }) => {
-      const icon = ICONS[to]
-      return icon ? [{ label, to, icon }] : []
-    }),
-  )
-  if (daily.length === 0) return null
-  return (
-    <nav aria-label="Telas da loja" className={classes.tabs} data-moldura data-tabs>
-      {[INICIO, ...daily].map(({ label, to, icon: Picture }) => (
-        <Link key={to} to={to} className={classes.tab} activeProps={{ 'aria-current': 'page' }}>
-          <Picture size={22} stroke={1.6} aria-hidden />
-          {label}
-        </Link>
-      ))}
-    </nav>
-  )
-}
+import { useMenu } from './menu-state.ts'
 
 /** Spec section 2.1. Navigation and top bar are drawn only when the person has at least one permission. */
 export function Shell() {
@@ -63,6 +33,14 @@ export function Shell() {
     )
   }
   return <WithNavigation main={main} sino={sino} outdated={outdated} />
+}
+
+/** What the styles of every part read from the page's root. */
+function useRootAttribute(name: string, set: boolean): void {
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute(name, set)
+    return () => document.documentElement.removeAttribute(name)
+  }, [name, set])
 }
 
 /** Class that keeps the header in place when a dialog removes the page's scroll bar. */
@@ -92,6 +70,10 @@ function WithNavigation({ main, sino, outdated }: WithNavigationProps) {
   const ajuda = useAjuda(pathname)
   const { abrir, paleta } = useShellSearch(ajuda.abrir)
   const teclas = useTeclas()
+  const { tipo } = useRegras()
+  const { rail } = useMenu()
+  useRootAttribute('data-rail', rail)
+  useRootAttribute('data-compact', useCompactRows())
   return (
     <>
       <SkipLink />
@@ -110,7 +92,8 @@ function WithNavigation({ main, sino, outdated }: WithNavigationProps) {
         <Link to="/home" className={classes.logo} aria-label="Lastro, ir para o início">
           <Logo />
         </Link>
-        <Sidebar />
+        <Sidebar rail={rail} />
+        <RailButton rail={rail} fallback={null} />
       </nav>
       <main ref={main} id="conteudo" tabIndex={-1} className={classes.main} inert={outdated}>
         <div className={classes.page}>
@@ -119,7 +102,7 @@ function WithNavigation({ main, sino, outdated }: WithNavigationProps) {
           </PeekContext>
         </div>
       </main>
-      <PhoneTabs />
+      {tipo === 'loja' && <PhoneTabs fallback={null} />}
       <OrigemPainel key={pathname} />
       {paleta}
       {teclas.dialogo}
@@ -128,6 +111,8 @@ function WithNavigation({ main, sino, outdated }: WithNavigationProps) {
   )
 }
 
+const PhoneTabs = lazyComponent(async () => (await import('./phone-tabs.tsx')).PhoneTabs)
+const RailButton = lazyComponent(async () => (await import('./rail.tsx')).RailButton)
 const Menu = lazyComponent(async () => (await import('./phone-menu.tsx')).PhoneMenu)
 const ABRIR = 'Abrir o menu'
 const NOTIFICACOES_NAO_LIDAS = ['notificação não lida', 'notificações não lidas'] as const

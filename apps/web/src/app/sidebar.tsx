@@ -1,66 +1,55 @@
 import { LIMITE_DE_NAO_VISTAS } from '@lastro/shared/novidades/tipos-de-novidade'
 import { COUNT_LIMITS } from '@lastro/shared/paginacao'
-import { Collapse, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Collapse, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconChevronDown, IconUserCircle } from '@tabler/icons-react'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { forgetDraft, saveDraft, readDraft } from '../lib/form-draft.ts'
-import { formatInteiro } from '../lib/format.ts'
 import { useRegras } from '../lib/session.ts'
 import { useNaoVistas, mayReadNovidades } from '../modules/novidades/use-nao-vistas.ts'
+import { saveGroup, useMenu } from './menu-state.ts'
+import { Count, ItemLink, useIsCurrent } from './item-link.tsx'
 import { INICIO, NOTIFICACOES, NOVIDADES, type NavGroup, visibleNav } from './nav.ts'
 import classes from './shell.module.css'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import { useLazyMenu } from '../ui/use-lazy-menu.ts'
+import type { UserMenuProps } from './user-menu-itens.tsx'
 
 interface SidebarProps {
   /**
    * Number of unread notifications, marked on their entry on small screens (domain 11); elsewhere the bell shows it.
    */
   naoLidas?: number
+  /** Icons only; the labels are their tooltips. */
+  rail?: boolean
   /** Called when an entry is followed. */
   onFollow?: () => void
 }
 
 /**
- * Groups start collapsed and toggle on click (spec section 2.1); over a reload they stay as the person left them in
- * this tab.
+ * Groups start collapsed and toggle on click (spec section 2.1). What a person opens stays open on this device, and the
+ * group of the present page is open. Pinned screens stand above the groups.
  */
-export function Sidebar({ naoLidas = 0, onFollow }: SidebarProps) {
+export function Sidebar({ naoLidas = 0, rail = false, onFollow }: SidebarProps) {
   const regras = useRegras()
   const groups = visibleNav(regras)
+  const { pinned } = useMenu()
   return (
     <nav aria-label="Principal" className={classes.nav}>
-      <Link
-        to={INICIO.to}
-        className={classes.item}
-        activeProps={{ 'aria-current': 'page' }}
-        onClick={onFollow}
-      >
-        <INICIO.icon size={20} stroke={1.6} aria-hidden />
-        {INICIO.label}
-      </Link>
+      <ItemLink {...INICIO} onFollow={onFollow} />
       {mayReadNovidades(regras) && <NovidadesLink onFollow={onFollow} />}
-      {groups.map((group) => (
-        <SidebarGroup key={group.label} group={group} onFollow={onFollow} />
-      ))}
-      <Link
-        to={NOTIFICACOES.to}
-        className={classes.item}
-        activeProps={{ 'aria-current': 'page' }}
-        onClick={onFollow}
-      >
-        <NOTIFICACOES.icon size={20} stroke={1.6} aria-hidden />
-        {NOTIFICACOES.label}
+      {pinned.length > 0 && <Pins groups={groups} onFollow={onFollow} fallback={null} />}
+      {groups.map((group) =>
+        rail ? (
+          <RailGroup key={group.label} group={group} fallback={null} />
+        ) : (
+          <SidebarGroup key={group.label} group={group} onFollow={onFollow} />
+        ),
+      )}
+      <ItemLink {...NOTIFICACOES} onFollow={onFollow}>
         {naoLidas > 0 && (
-          <span className={classes.naoLidas}>
-            {naoLidas > COUNT_LIMITS.parte
-              ? `${formatInteiro(COUNT_LIMITS.parte)}+`
-              : formatInteiro(naoLidas)}
-            <VisuallyHidden> {naoLidas === 1 ? 'não lida' : 'não lidas'}</VisuallyHidden>
-          </span>
+          <Count of={naoLidas} max={COUNT_LIMITS.parte} words={naoLidas === 1 ? 'não lida' : 'não lidas'} />
         )}
-      </Link>
+      </ItemLink>
     </nav>
   )
 }
@@ -68,33 +57,24 @@ export function Sidebar({ naoLidas = 0, onFollow }: SidebarProps) {
 function NovidadesLink({ onFollow }: Pick<SidebarProps, 'onFollow'>) {
   const naoVistas = useNaoVistas()
   return (
-    <Link
-      to={NOVIDADES.to}
-      className={classes.item}
-      activeProps={{ 'aria-current': 'page' }}
-      onClick={onFollow}
-    >
-      <NOVIDADES.icon size={20} stroke={1.6} aria-hidden />
-      {NOVIDADES.label}
-      {naoVistas > 0 && (
-        <span className={classes.naoLidas}>
-          {naoVistas > LIMITE_DE_NAO_VISTAS ? `${LIMITE_DE_NAO_VISTAS}+` : naoVistas}
-          <VisuallyHidden> desde a sua última visita</VisuallyHidden>
-        </span>
-      )}
-    </Link>
+    <ItemLink {...NOVIDADES} onFollow={onFollow}>
+      {naoVistas > 0 && <Count of={naoVistas} max={LIMITE_DE_NAO_VISTAS} words="desde a sua última visita" />}
+    </ItemLink>
   )
 }
 
-function SidebarGroup({ group, onFollow }: { group: NavGroup; onFollow: (() => void) | undefined }) {
-  const chave = `menu.${group.label}`
-  const [opened, setOpened] = useState(() => readDraft(chave) === true)
+interface GroupProps extends Pick<SidebarProps, 'onFollow'> {
+  group: NavGroup
+}
+
+function SidebarGroup({ group, onFollow }: GroupProps) {
+  const { open, pinned } = useMenu()
   const id = useId()
-  const pathname = useRouterState({ select: ({ location }) => location.pathname })
-  const current = group.entries.some(({ to }) => {
-    const base = to.split('/').slice(0, 2).join('/')
-    return pathname === base || pathname.startsWith(`${base}/`)
-  })
+  const current = useIsCurrent(group)
+  // Coming from another group opens it again.
+  const [closed, setClosed] = useState(false)
+  if (closed && !current) setClosed(false)
+  const opened = open.includes(group.label) || (current && !closed)
   return (
     <div>
       <UnstyledButton
@@ -103,27 +83,28 @@ function SidebarGroup({ group, onFollow }: { group: NavGroup; onFollow: (() => v
         aria-controls={id}
         data-current={current || undefined}
         onClick={() => {
-          if (opened) forgetDraft(chave)
-          else saveDraft(chave, true)
-          setOpened(!opened)
+          saveGroup(group.label, !opened)
+          setClosed(opened && current)
         }}
       >
         <group.icon size={20} stroke={1.6} aria-hidden />
-        {group.label}
+        <span className={classes.label}>{group.label}</span>
+        {!opened && <WaitingCount label={group.label} fallback={null} />}
         <IconChevronRight size={16} aria-hidden className={classes.chevron} />
       </UnstyledButton>
       <Collapse expanded={opened} id={id}>
         <ul className={classes.entries}>
-          {group.entries.map((entry) => (
-            <li key={entry.to}>
+          {group.entries.map(({ label, to }) => (
+            <li key={to} className={classes.row}>
               <Link
-                to={entry.to}
+                to={to}
                 className={classes.entry}
                 activeProps={{ 'aria-current': 'page' }}
                 onClick={onFollow}
               >
-                {entry.label}
+                {label}
               </Link>
+              <PinButton label={label} to={to} pinned={pinned.includes(to)} fallback={null} />
             </li>
           ))}
         </ul>
@@ -132,15 +113,10 @@ function SidebarGroup({ group, onFollow }: { group: NavGroup; onFollow: (() => v
   )
 }
 
-export interface UserMenuProps {
-  fullWidth?: boolean
-  /** Called when an entry is followed. */
-  onFollow?: () => void
-  /** Shows the keys; absent where there is no keyboard. */
-  onTeclas?: () => void
-  /** Opens the help; absent where the help has its own button. */
-  onAjuda?: () => void
-}
+const WaitingCount = lazyComponent(async () => (await import('./waiting-count.tsx')).WaitingCount)
+const PinButton = lazyComponent(async () => (await import('./pins.tsx')).PinButton)
+const Pins = lazyComponent(async () => (await import('./pins.tsx')).Pins)
+const RailGroup = lazyComponent(async () => (await import('./rail.tsx')).RailGroup)
 
 const Itens = lazyComponent(async () => (await import('./user-menu-itens.tsx')).UserMenuItens)
 
@@ -153,7 +129,7 @@ export function UserMenu(props: UserMenuProps) {
         <IconUserCircle size={24} stroke={1.5} aria-hidden />
         <span className={classes.userText}>
           <span className={classes.userName}>{nome || 'Usuário'}</span>
-          {estabelecimento && <span className={classes.userPlace}>{estabelecimento}</span>}
+          {estabelecimento && <span data-quiet>{estabelecimento}</span>}
         </span>
         <IconChevronDown size={16} aria-hidden />
       </UnstyledButton>

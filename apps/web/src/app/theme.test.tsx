@@ -52,7 +52,7 @@ test.each(['light', 'dark'] as const)('every text passes AA on every ground, %s'
     '--lastro-sucesso-fg',
     '--lastro-atencao-fg',
   ].map((nome) => [nome, cores[nome] ?? ''])
-  const fundos = ['page', 'sheet', 'head', 'hover'].map((nome) => cores[`--lastro-${nome}`] ?? '')
+  const fundos = ['page', 'quiet', 'hover'].map((nome) => cores[`--lastro-${nome}`] ?? '')
   const link = ['link', lastro[scheme === 'light' ? 7 : 4] ?? ''] as const
   const pairs = [...textos, link].flatMap(([nome = '', texto = '']) =>
     fundos.map((fundo) => [nome, fundo, contrast(texto, fundo)] as const),

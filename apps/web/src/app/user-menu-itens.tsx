@@ -4,6 +4,7 @@ import {
   type Icon,
   IconDeviceDesktop,
   IconHelp,
+  IconKey,
   IconKeyboard,
   IconLogout,
   IconMoon,
@@ -16,7 +17,16 @@ import { signOut } from '../lib/sign-in.ts'
 import { AnchoredMenu } from '../ui/anchored.tsx'
 import type { Anchor } from '../ui/use-lazy-menu.ts'
 import { AJUDA } from './ajuda/ajuda.tsx'
-import type { UserMenuProps } from './sidebar.tsx'
+
+export interface UserMenuProps {
+  fullWidth?: boolean
+  /** Called when an entry is followed. */
+  onFollow?: () => void
+  /** Shows the keys; absent where there is no keyboard. */
+  onTeclas?: () => void
+  /** Opens the help; absent where the help has its own button. */
+  onAjuda?: () => void
+}
 
 const APARENCIAS: readonly { scheme: MantineColorScheme; label: string; icon: Icon }[] = [
   { scheme: 'light', label: 'Claro', icon: IconSun },
@@ -59,6 +69,13 @@ export function UserMenuItens({
         onClick={onFollow}
       >
         Segurança da conta
+      </Menu.Item>
+      <Menu.Item
+        renderRoot={(props) => <Link to="/conta/seguranca" search={{ trocar: 'senha' }} {...props} />}
+        leftSection={<IconKey size={18} stroke={1.6} aria-hidden />}
+        onClick={onFollow}
+      >
+        Trocar senha
       </Menu.Item>
       {onAjuda && (
         <Menu.Item leftSection={<IconHelp size={18} stroke={1.6} aria-hidden />} onClick={onAjuda}>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { api, apiWithEtag, ignoredAnswer } from './api.ts'
+import { defineCall } from '@lastro/shared/call'
+import { call, callWithEtag } from './api.ts'
 import { ApiError, ARQUIVO_GRANDE, isApiError, OUTRA_RESPOSTA } from './api-error.ts'
 import { stopSession, currentSessao, onMissingToken, onPendingStep, setSessao } from './session.ts'
 
@@ -20,20 +21,27 @@ afterEach(() => {
 const answer = (status: number, body: string | null = '', headers?: HeadersInit) =>
   fetchMock.mockResolvedValueOnce(new Response(status === 204 ? null : body, { status, headers }))
 
-async function failure(call: Promise<unknown>): Promise<ApiError> {
-  const error: unknown = await call.then(
+async function failure(made: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await made.then(
     () => undefined,
     (reason: unknown) => reason,
   )
   if (!isApiError(error)) throw new Error('The call should have failed with an ApiError')
   return error
 }
-const get = () => api(ignoredAnswer, 'GET', '/api/x')
-const getAnonymous = () => api(ignoredAnswer, 'GET', '/api/x', { anonymous: true })
+const X = defineCall('GET', '/api/x', {})
+const WITH_ID = { ...X, answer: z.object({ id: z.int() }) }
+const CHANGE = defineCall('PUT', '/api/contratos/:id', {
+  body: z.object({ numero: z.string() }),
+  answer: WITH_ID.answer,
+})
+const get = () => call(X, {})
+const getAnonymous = () => call(X, { anonymous: true })
 
 test('sends token, query, body and headers, and parses the answer', async () => {
   answer(200, '{"id":7}', { etag: '"v1"' })
-  const { data, etag } = await apiWithEtag(z.object({ id: z.int() }), 'PUT', '/api/contratos/7', {
+  const { data, etag } = await callWithEtag(CHANGE, {
+    params: { id: 7 },
     query: { filtro: 'São João', lojaId: '', status: 0, forcarEnvio: true, pagina: undefined },
     body: { numero: 'A1' },
     ifMatch: '"v0"',
@@ -55,9 +63,9 @@ test('sends token, query, body and headers, and parses the answer', async () => 
 
 test('an empty answer and 204 are null', async () => {
   answer(200)
-  expect(await api(z.null(), 'GET', '/api/x')).toBeNull()
+  expect(await call(X, {})).toBeNull()
   answer(204)
-  expect(await api(z.null(), 'DELETE', '/api/x')).toBeNull()
+  expect(await call(defineCall('DELETE', '/api/x', {}), {})).toBeNull()
 })
 
 test.each([
@@ -121,7 +129,7 @@ test.each([
 test('a change whose answer is lost on the way may have been saved', async () => {
   for (const status of [502, 503, 504]) {
     answer(status, PAGE)
-    const { mensagem } = await failure(api(ignoredAnswer, 'POST', '/api/x'))
+    const { mensagem } = await failure(call(defineCall('POST', '/api/x', {}), {}))
     expect(mensagem).toBe(
       'O servidor não respondeu a tempo. O pedido pode ter sido gravado: confira antes de repetir.',
     )
@@ -152,7 +160,7 @@ test('a 401 ends the session that sent the call, and only that one', async () =>
 test('an answer that its schema refuses is a bug', async () => {
   for (const body of ['{"id":"7"}', 'not json', '']) {
     answer(200, body)
-    const error = await failure(api(z.object({ id: z.int() }), 'GET', '/api/x'))
+    const error = await failure(call(WITH_ID, {}))
     expect(error).toMatchObject({ status: 200, mensagem: 'Ocorreu um erro inesperado' })
   }
 })
@@ -177,9 +185,7 @@ test('an aborted call is no failure of the server', async () => {
   const controller = new AbortController()
   controller.abort()
   fetchMock.mockRejectedValueOnce(controller.signal.reason)
-  await expect(api(ignoredAnswer, 'GET', '/api/x', { signal: controller.signal })).rejects.toBe(
-    controller.signal.reason,
-  )
+  await expect(call(X, { signal: controller.signal })).rejects.toBe(controller.signal.reason)
 })
 
 test('the body of a 409 is read by its schema', async () => {

@@ -1,12 +1,11 @@
-import { PENDENCIA_HEADER } from '@lastro/shared/autenticacao/pendencia'
-import type { Call, NamesIn } from '@lastro/shared/call'
-import { queryOptions } from '@tanstack/react-query'
+import { FIM_HEADER, PENDENCIA_HEADER } from '@lastro/shared/autenticacao/pendencia'
+import type { Call, NamesIn, Noun } from '@lastro/shared/call'
+import { queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
 import { ApiError, ERRO_CONEXAO, ERRO_INESPERADO, isHtml, messageFor } from './api-error.ts'
 import { followServerClock } from './relogio.ts'
 import { stopSession, currentSessao, reportMissingToken, reportPendingStep } from './session.ts'
 
-export type Metodo = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type ApiQuery = Record<string, string | number | boolean | null | undefined>
 
 export interface ApiOptions {
@@ -26,35 +25,6 @@ export interface ApiOptions {
   token?: string
 }
 
-/** Schema of answers that nobody reads. */
-export const ignoredAnswer = z.unknown()
-
-/** Makes a call and parses the answer by its schema; an empty answer is null. Throws ApiError (spec section 8). */
-export async function api<S extends z.ZodType>(
-  schema: S,
-  method: Metodo,
-  path: string,
-  options: ApiOptions = {},
-): Promise<z.output<S>> {
-  return (await apiWithEtag(schema, method, path, options)).data
-}
-
-/** Like `api`, with the answer's ETag for a later If-Match. */
-export async function apiWithEtag<S extends z.ZodType>(
-  schema: S,
-  method: Metodo,
-  path: string,
-  options: ApiOptions = {},
-): Promise<{ data: z.output<S>; etag: string | null }> {
-  // '' means that the session is over: the call then counts as obsolete.
-  const token = options.anonymous ? undefined : (options.token ?? currentSessao()?.token ?? '')
-  if (!token && !options.anonymous) reportMissingToken()
-  const { response, body } = await send(method, path, options, token)
-  if ((response.status !== 200 && response.status !== 204) || isHtml(response.headers, body))
-    throw refusal(response, body, { token, reading: method === 'GET' })
-  return { data: parse(schema, response, body), etag: response.headers.get('etag') }
-}
-
 type Part<C, Name extends string> = C extends Readonly<Record<Name, infer S extends z.ZodType>> ? S : never
 type Params<P extends string> = [NamesIn<P>] extends [never]
   ? unknown
@@ -70,47 +40,75 @@ type Sent<T> = T extends string
 type Body<C> = [Part<C, 'body'>] extends [never] ? unknown : { body: Sent<z.input<Part<C, 'body'>>> }
 type Query<C> = Partial<Record<keyof z.input<Part<C, 'query'>>, ApiQuery[string]>>
 
+type Input<C extends Call> = { query?: Query<C> } & Params<C['path']> & Body<C>
 /** What a call needs: the path's parts, a query with known names, and a body as it travels (`z.encode`). */
-export type CallInput<C extends Call> = Omit<ApiOptions, 'query' | 'body'> & { query?: Query<C> } & Params<
-    C['path']
-  > &
-  Body<C>
+export type CallInput<C extends Call> = Omit<ApiOptions, 'query' | 'body'> & Input<C>
 type Answer<C> = [Part<C, 'answer'>] extends [never] ? null : z.output<Part<C, 'answer'>>
 
-function pathOf({ path }: Call, params: Readonly<Record<string, unknown>> = {}): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))
+/** '/api/lojas/3/estoque' */
+export function pathOf<P extends string>(
+  { path }: { path: P },
+  params?: Record<NamesIn<P>, ApiQuery[string]>,
+) {
+  return path.replace(/:(\w+)/g, (_, name: NamesIn<P>) => String(params?.[name]))
 }
 
-/** Makes a call as `shared` says it, like `api`. */
+/** Makes a call and parses the answer by its schema; an empty answer is null. Throws ApiError (spec section 8). */
 export async function call<C extends Call>(which: C, input: CallInput<C>): Promise<Answer<C>> {
   return (await callWithEtag(which, input)).data
 }
 
 /** Like `call`, with the answer's ETag for a later If-Match. */
 export async function callWithEtag<C extends Call>(which: C, input: CallInput<C>) {
-  const { params, ...options } = input as ApiOptions & { params?: Record<string, unknown> }
-  const schema = (typeof which.answer === 'object' ? which.answer : ignoredAnswer) as z.ZodType<Answer<C>>
-  return apiWithEtag(schema, which.method, pathOf(which, params), options)
+  const { params, ...options } = input as ApiOptions & { params?: Record<string, ApiQuery[string]> }
+  const { method, path, answer } = which
+  // '' means that the session is over: the call then counts as obsolete.
+  const token = options.anonymous ? undefined : (options.token ?? currentSessao()?.token ?? '')
+  if (!token && !options.anonymous) reportMissingToken()
+  const { response, body } = await send(method, pathOf({ path }, params), options, token)
+  if ((response.status !== 200 && response.status !== 204) || isHtml(response.headers, body))
+    throw refusal(response, body, { token, reading: method === 'GET' })
+  const schema = (typeof answer === 'object' ? answer : z.unknown()) as z.ZodType<Answer<C>>
+  return { data: parse(schema, response, body), etag: response.headers.get('etag') }
 }
+
+type Read = Call & { reads: Noun }
 
 /** The key of a call's queries: of all, or of those with this input. A version (ETag) comes last. */
-export function keyOf<C extends Call>(
+export function keyOf<C extends Read>(
   { reads, path }: C,
-  input?: Partial<CallInput<C>>,
+  input?: Partial<Input<C>>,
   ...version: unknown[]
-) {
-  const { params, query, body } = (input ?? {}) as ApiOptions & { params?: unknown }
-  return input ? [reads, path, { params, query, body }, ...version] : [reads, path]
+): readonly [Noun, ...unknown[]] {
+  if (!input) return [reads, path]
+  const { params, query, body } = input as ApiOptions & { params?: unknown }
+  return [reads, path, { params, query, body }, ...version]
 }
 
-/** A call as a query: its key is the call and its input. */
-export const queryOf = <C extends Call>(which: C, input: CallInput<C>, ...version: unknown[]) =>
+type QueryParts<A, D> = Omit<UseQueryOptions<A, Error, D>, 'queryKey' | 'queryFn' | 'initialData'> & {
+  version?: unknown
+}
+
+/** A call as a query: its key is the call, its input, and the `version` of what it belongs to. */
+export function queryOf<C extends Read, D = Answer<C>>(which: C, input: Input<C> & QueryParts<Answer<C>, D>) {
+  const { params, query, body, version, ...options } = input as QueryParts<Answer<C>, D> &
+    ApiOptions & { params?: unknown }
+  const asked = { params, query, body } as unknown as CallInput<C>
+  return queryOptions({
+    ...options,
+    queryKey: version === undefined ? keyOf(which, asked) : keyOf(which, asked, version),
+    queryFn: ({ signal }) => call(which, { ...asked, signal }),
+  })
+}
+
+/** Like `queryOf`, with the answer's ETag for a later If-Match. */
+export const etagQueryOf = <C extends Read>(which: C, input: Input<C>) =>
   queryOptions({
-    queryKey: keyOf(which, input, ...version),
-    queryFn: ({ signal }) => call(which, { ...input, signal }),
+    queryKey: keyOf(which, input, 'etag'),
+    queryFn: ({ signal }) => callWithEtag(which, { ...input, signal }),
   })
 
-async function send(method: Metodo, path: string, options: ApiOptions, token: string | undefined) {
+async function send(method: Call['method'], path: string, options: ApiOptions, token: string | undefined) {
   const headers = new Headers({ accept: 'text/plain' })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (options.body !== undefined) headers.set('content-type', 'application/json')
@@ -155,7 +153,8 @@ export function refusal(response: Response, text: string, { token, reading }: Se
   const { status, headers } = response
   const body = isHtml(headers, text) ? '' : text
   // `stopSession` reports the end once; the call itself is then obsolete, like all others of the session.
-  if (status === 401 && token && !isObsolete(token)) stopSession('expirada')
+  if (status === 401 && token && !isObsolete(token))
+    stopSession(headers.get(FIM_HEADER) === 'provedor' ? 'provedor' : 'expirada')
   // A required step became due meanwhile: the person is led there and doesn't hear of each call that it stopped.
   const pendingStep = status === 403 && headers.has(PENDENCIA_HEADER) && !isObsolete(token)
   if (pendingStep) reportPendingStep()

@@ -83,7 +83,7 @@ describe('nothing is given', () => {
     expect(currentSessao()).toBeNull()
   })
 
-  test('without a network', async () => {
+  test('without a network the person gets a refusal with status 0', async () => {
     fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     expect((await recusa(baixar('/api/x', { signal: signal() }))).status).toBe(0)
   })

@@ -49,7 +49,7 @@ test('an amount that can’t be read comes back as such, not as an emptied one',
   })
 })
 
-test('another person finds nothing', () => {
+test('a person who signs in after another finds no draft of theirs', () => {
   saveDraft('contrato/novo', { numero: 'A1' })
   stopSession('expirada')
   setSessao(bia)
@@ -110,7 +110,7 @@ test('one that is too large is not kept; of many the oldest go', () => {
   expect(readDraft('5')).toHaveLength(240_000)
 })
 
-test('garbage is nothing', () => {
+test('a person whose stored draft is no JSON starts with an empty form', () => {
   sessionStorage.setItem('lastro.digitado.perfil/1', '{"cpf":')
   expect(readDraft('perfil/1')).toBeUndefined()
 })

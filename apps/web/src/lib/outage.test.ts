@@ -1,11 +1,12 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
-import * as z from 'zod'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, ignoredAnswer } from './api.ts'
+import { defineCall } from '@lastro/shared/call'
+import { call } from './api.ts'
 import { ERRO_CONEXAO } from './api-error.ts'
 import { createQueryClient } from './query-client.ts'
 import { type Outage, waitForService, onOutage } from './outage.ts'
 
+const X = defineCall('GET', '/api/x', {})
 const toasts = () => notificationsStore.getState().notifications.map(({ message }) => message)
 beforeEach(() => {
   notifications.clean()
@@ -24,8 +25,8 @@ test('a list that the database keeps from being read is no toast, an action says
   const reportado = vi.fn()
   const parar = onOutage(reportado)
   const client = createQueryClient()
-  const queryFn = () => api(ignoredAnswer, 'GET', '/api/x', { anonymous: true })
-  await expect(client.fetchQuery({ queryKey: ['x'], queryFn })).rejects.toMatchObject({
+  const queryFn = () => call(X, { anonymous: true })
+  await expect(client.fetchQuery({ queryKey: ['perfis'], queryFn })).rejects.toMatchObject({
     status: 503,
     mensagem: FORA,
   })
@@ -39,7 +40,7 @@ test('a list that the database keeps from being read is no toast, an action says
 
 test('the page that a proxy shows instead is not shown to anybody', async () => {
   vi.stubGlobal('fetch', async () => new Response('<html>Bad gateway</html>', { status: 503 }))
-  const chamada = api(z.unknown(), 'GET', '/api/x', { anonymous: true })
+  const chamada = call(X, { anonymous: true })
   await expect(chamada).rejects.toMatchObject({
     mensagem: 'O servidor não respondeu a tempo. Tente novamente.',
   })
@@ -55,9 +56,9 @@ test('a list that no connection lets be read is no toast; one that only its own 
   const reportado = vi.fn<(what: Outage) => void>()
   const parar = onOutage(reportado)
   const client = createQueryClient()
-  const queryFn = () => api(ignoredAnswer, 'GET', '/api/x', { anonymous: true })
+  const queryFn = () => call(X, { anonymous: true })
   const read = async () => {
-    await expect(client.fetchQuery({ queryKey: ['x'], queryFn, retry: false })).rejects.toMatchObject({
+    await expect(client.fetchQuery({ queryKey: ['perfis'], queryFn, retry: false })).rejects.toMatchObject({
       status: 0,
     })
     await vi.advanceTimersByTimeAsync(0)

@@ -3,7 +3,7 @@ import { type MutationMeta, type QueryKey, QueryObserver } from '@tanstack/react
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError, ERRO_CONEXAO } from './api-error.ts'
-import { chaves, invalidar, invalidarContratos } from './chaves.ts'
+import { invalidar, invalidarContratos } from './invalidar.ts'
 import { forgetOutdated, isOutdated, readAfterAct, readAgain } from './outdated.ts'
 import { createQueryClient } from './query-client.ts'
 
@@ -36,8 +36,8 @@ async function shownList(queryKey: QueryKey, options: { refetchInterval?: number
 }
 
 test('an act that was answered is told as done when the list can not be read after it, and nothing says to try again', async () => {
-  const { line, act } = await shownList(chaves.perfis.lista())
-  await expect(act({ sucesso: 'Excluído com sucesso', muda: [chaves.perfis.tudo] })).resolves.toBe('done')
+  const { line, act } = await shownList(['perfis'])
+  await expect(act({ sucesso: 'Excluído com sucesso', muda: [['perfis']] })).resolves.toBe('done')
   expect([toasts(), isOutdated()]).toEqual([['Excluído com sucesso'], true])
   await readAgain()
   expect([toasts(), isOutdated()]).toEqual([['Excluído com sucesso'], true])
@@ -47,7 +47,7 @@ test('an act that was answered is told as done when the list can not be read aft
 })
 
 test('of contracts too; after a refusal a failed reading is one like any other', async () => {
-  const { client } = await shownList(chaves.contratos.opcoes(1))
+  const { client } = await shownList(['contratos', 1])
   await invalidarContratos(client, false)
   expect([toasts(), isOutdated()]).toEqual([[ERRO_CONEXAO], false])
   notifications.clean()
@@ -83,11 +83,11 @@ test('a page that was left meanwhile is not outdated, nor is the next one', asyn
 })
 
 test('what is read again every minute, and what nobody looks at, makes no page outdated', async () => {
-  const polled = await shownList(['sino'], { refetchInterval: 60_000 })
-  await invalidar(polled.client, [['sino']])
-  const { client } = await shownList(['lista'], { error: failure({ status: 401, obsolete: true }) })
-  await invalidar(client, [['lista']])
-  client.setQueryData(['outra'], 1)
-  await invalidar(client, [['outra']])
-  expect([isOutdated(), client.getQueryState(['outra'])?.isInvalidated]).toEqual([false, true])
+  const polled = await shownList(['notificacoes'], { refetchInterval: 60_000 })
+  await invalidar(polled.client, [['notificacoes']])
+  const { client } = await shownList(['perfis'], { error: failure({ status: 401, obsolete: true }) })
+  await invalidar(client, [['perfis']])
+  client.setQueryData(['lojas'], 1)
+  await invalidar(client, [['lojas']])
+  expect([isOutdated(), client.getQueryState(['lojas'])?.isInvalidated]).toEqual([false, true])
 })

@@ -41,7 +41,7 @@ test('a screen answers its own statuses', async () => {
 
 test('a success says so and has what it changes read anew, before it counts as done', async () => {
   const client = createQueryClient()
-  const muda = [['perfis']]
+  const muda = [['perfis']] as const
   client.setQueryData(['perfis', 'lista'], 1)
   client.setQueryData(['usuarios'], 1)
   const mutationFn = async (id: number) => id
@@ -59,7 +59,7 @@ test('a success says so and has what it changes read anew, before it counts as d
 
 test('a page opens on what was read before, however old, but not on what has been changed since', async () => {
   const client = createQueryClient()
-  const options = { queryKey: ['contratos', 1], queryFn: async () => 'liquidado' }
+  const options = { queryKey: ['contratos', 1] as const, queryFn: async () => 'liquidado' }
   client.setQueryData(options.queryKey, 'ativo', { updatedAt: 0 })
   expect(await readCurrent(client, options)).toBe('ativo')
   await client.invalidateQueries({ queryKey: ['contratos'], refetchType: 'none' })

@@ -1,3 +1,4 @@
+import type { Noun } from '@lastro/shared/call'
 import {
   type FetchQueryOptions,
   MutationCache,
@@ -6,7 +7,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { type ApiError, ERRO_INESPERADO, isApiError } from './api-error.ts'
-import { invalidar } from './chaves.ts'
+import { invalidar } from './invalidar.ts'
 import { isReadAfterAct } from './outdated.ts'
 import { reportNoAnswer, reportOutage } from './outage.ts'
 import { clearErros, toastErro, toastRecusa, toastSucesso } from './toast.ts'
@@ -25,6 +26,8 @@ interface MutationMeta extends Meta {
 }
 declare module '@tanstack/react-query' {
   interface Register {
+    /** Of a noun, of one of its calls, or of all. */
+    queryKey: readonly [(Noun | 'manual')?, ...unknown[]]
     queryMeta: Meta
     mutationMeta: MutationMeta
   }

@@ -137,7 +137,13 @@ export function openSessionChannel(
   const stopEnd = onSessionEnd((reason, { token, cpf }) => {
     // Another tab has reported this end already.
     if (reason === 'remota') return
-    post({ tipo: 'fim', token, cpf, todas: reason !== 'expirada', negada: reason === 'negada' })
+    post({
+      tipo: 'fim',
+      token,
+      cpf,
+      todas: reason !== 'expirada' && reason !== 'provedor',
+      negada: reason === 'negada',
+    })
   })
   channelOfTab = {
     ask,

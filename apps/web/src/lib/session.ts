@@ -32,10 +32,10 @@ export type Regras = z.infer<typeof regrasSchema>
 export type Sessao = z.infer<typeof sessaoSchema>
 
 /**
- * saida: the person signed out here; remota: in another tab; expirada: the server answered 401, here or in another tab;
- * negada: a page was refused.
+ * 'saida' and 'remota': the person signed out here, or in another tab. 'negada': a page was refused. 'expirada': the server
+ * answered 401. 'provedor': it did so because the identity provider did not confirm the session.
  */
-export type FimDeSessao = 'saida' | 'remota' | 'expirada' | 'negada'
+export type FimDeSessao = 'saida' | 'remota' | 'expirada' | 'provedor' | 'negada'
 
 let current: Sessao | null = null
 const listeners = new Set<() => void>()

@@ -6,8 +6,7 @@ import {
   aceitarTermoUsoCall,
 } from '@lastro/shared/autenticacao/autenticacao'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from './api.ts'
-import { chaves } from './chaves.ts'
+import { call, keyOf } from './api.ts'
 import { stopSession, type FimDeSessao, currentSessao, type Regras, setSessao } from './session.ts'
 
 /** Signs in with `cpf` as typed, with or without its mask. Throws ApiError; without Regras no session remains. */
@@ -15,7 +14,12 @@ export async function signIn(cpf: string, senha: string): Promise<void> {
   const digits = bareDocument(cpf)
   const body = { cpf: digits, senha, origem: 'web' }
   const { token } = await call(loginCall, { body, anonymous: true })
-  setSessao({ token, cpf: digits, regras: null })
+  await startSession({ token, cpf: digits })
+}
+
+/** Begins a session by the token of a sign-in. Throws ApiError; without Regras no session remains. */
+export async function startSession({ token, cpf }: { token: string; cpf: string }): Promise<void> {
+  setSessao({ token, cpf, regras: null })
   try {
     await refreshRegras()
   } catch (error) {
@@ -75,7 +79,7 @@ export async function ensureRegras(queryClient: QueryClient): Promise<void> {
     return true
   }
   await queryClient
-    .fetchQuery({ queryKey: chaves.autenticacao.regras(), queryFn, staleTime: 0 })
+    .fetchQuery({ queryKey: keyOf(regrasDaSessaoCall), queryFn, staleTime: 0 })
     .catch((error: unknown) => {
       // A session that ends meanwhile is no failure of the page: the guard redirects to /login.
       if (currentSessao()) throw error

@@ -1,5 +1,6 @@
 import { CODIGOS_DO_INICIO, CODIGOS_DO_INICIO_DA_LOJA } from '@lastro/shared/permissoes'
 import { createRoute, redirect } from '@tanstack/react-router'
+import * as z from 'zod'
 import { importChunk } from '../lib/chunk.ts'
 import { temPermissao } from '../lib/session.ts'
 import { prefetchForInstituicao, prefetchForLoja } from './prefetch.ts'
@@ -41,10 +42,18 @@ export const homeRoute = createRoute({
 export const segurancaRoute = createRoute({
   getParentRoute: () => sessaoRoute,
   path: '/conta/seguranca',
+  validateSearch: z.object({ trocar: z.literal('senha').optional().catch(undefined) }),
   component: lazyPage(
     () => import('../modules/autenticacao/segundo-fator/seguranca-page.tsx'),
     'SegurancaPage',
   ),
+})
+
+/** Where a letter that confirms an address leads. */
+export const confirmarEmailRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/conta/confirmar-email',
+  component: lazyPage(() => import('../modules/autenticacao/confirmar-email-page.tsx'), 'ConfirmarEmailPage'),
 })
 
 /** Spec section 2.1; it needs no permission. */

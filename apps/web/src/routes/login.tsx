@@ -1,8 +1,10 @@
 import type { PendenciaSegundoFator } from '@lastro/shared/autenticacao/pendencia'
+import { PAGINA_DE_RETORNO } from '@lastro/shared/autenticacao/pendencia'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { safeReturnUrl } from '../lib/back-address.ts'
+import { idParam } from '../lib/search-params.ts'
 import { currentSessao } from '../lib/session.ts'
 import { ensureRegras } from '../lib/sign-in.ts'
 import { rootRoute } from './root.tsx'
@@ -11,14 +13,24 @@ import { lazyPage } from './lazy-page.ts'
 /** Where to go after signing in; `safeReturnUrl` checks it when it is followed. */
 const returnUrlSearch = z.object({ returnUrl: z.string().optional().catch(undefined) })
 
+/** `provedor`: whoever has no access yet begins at the provider by this link. */
+const loginSearch = returnUrlSearch.extend({ provedor: idParam })
+
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: returnUrlSearch,
+  validateSearch: loginSearch,
   beforeLoad: ({ search }) => {
     if (currentSessao()) throw redirect({ href: safeReturnUrl(search.returnUrl) ?? '/home' })
   },
   component: lazyPage(() => import('../app/sign-in-page.tsx'), 'SignInPage'),
+})
+
+/** Where an identity provider sends people back to, for a sign-in or an administrator's test. */
+export const retornoSsoRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PAGINA_DE_RETORNO,
+  component: lazyPage(() => import('../modules/autenticacao/retorno-sso-page.tsx'), 'RetornoSsoPage'),
 })
 
 export const trocarSenhaRoute = createRoute({
@@ -80,4 +92,23 @@ export const segundoFatorCadastroRoute = createRoute({
     () => import('../modules/autenticacao/segundo-fator/cadastro-page.tsx'),
     'CadastroPage',
   ),
+})
+
+/** The person may be signed in as somebody else: a forgotten password and an invitation don't ask. */
+export const esqueciASenhaRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/esqueci-a-senha',
+  component: lazyPage(() => import('../modules/autenticacao/esqueci-a-senha-page.tsx'), 'EsqueciASenhaPage'),
+})
+
+export const novaSenhaRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/nova-senha',
+  component: lazyPage(() => import('../modules/autenticacao/nova-senha-page.tsx'), 'NovaSenhaPage'),
+})
+
+export const conviteRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/convite',
+  component: lazyPage(() => import('../modules/autenticacao/nova-senha-page.tsx'), 'ConvitePage'),
 })

@@ -8,6 +8,7 @@ import { prefetchForLoja, visaoInicial } from './prefetch.ts'
 import { buscaDeVendas } from '../modules/baixas/busca.ts'
 import { buscaDeEstoque } from '../modules/estoque/busca.ts'
 import { buscaDeEntregas } from '../modules/integracao/busca.ts'
+import { buscaDaAuditoria, buscaDaEquipe } from '../modules/equipe/busca.ts'
 import { sessaoRoute } from './sessao.tsx'
 import { lazyPage } from './lazy-page.ts'
 
@@ -88,4 +89,20 @@ export const integracaoRoute = createRoute({
   validateSearch: buscaDeEntregas,
   beforeLoad: requirePermissao('Loja.Integracao.Listar'),
   component: lazyPage(() => import('../modules/integracao/integracao-page.tsx'), 'IntegracaoPage'),
+})
+
+export const equipeDaLojaRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/loja/equipe',
+  validateSearch: buscaDaEquipe,
+  beforeLoad: requirePermissao('Loja.Equipe.Listar'),
+  component: lazyPage(() => import('../modules/equipe/pessoas-page.tsx'), 'PessoasDaLojaPage'),
+})
+
+export const auditoriaDaLojaRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/loja/auditoria',
+  validateSearch: buscaDaAuditoria,
+  beforeLoad: requirePermissao('Loja.Equipe.Listar'),
+  component: lazyPage(() => import('../modules/equipe/auditoria-page.tsx'), 'AuditoriaDaLojaPage'),
 })

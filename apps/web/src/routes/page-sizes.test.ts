@@ -34,13 +34,15 @@ const LISTS = [
   '/relatorios',
   '/relatorios/situacao-contratos',
 ]
-/** Three forms that choose among vehicles or models weigh more. */
+/** Forms that choose among vehicles or models weigh more. */
 const LIMITS: Record<string, number> = {
   '/login': SIGN_IN,
   ...Object.fromEntries(LISTS.map((path) => [path, LIST])),
-  '/contratos/criar': 315,
-  '/loja/propostas/$id': 312,
-  '/configuracoes/regras-garantia': 309,
+  '/contratos/criar': 320,
+  '/loja/propostas/$id': 317,
+  '/configuracoes/regras-garantia': 313,
+  '/configuracoes/regras-garantia/itens/criar': 293,
+  '/configuracoes/regras-garantia/itens/detalhe/$id': 293,
 }
 
 const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest

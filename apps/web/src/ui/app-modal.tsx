@@ -6,7 +6,7 @@ import { useBottomBar } from './use-bottom-bar.ts'
 import classes from './app-modal.module.css'
 import { perguntarSaida, useUnsavedGuard } from './use-unsaved-guard.ts'
 
-const FADE = { duration: 200, transition: 'fade' } as const
+const FADE = { duration: 150, transition: 'fade' } as const
 
 /**
  * Focuses the modal's content if nothing in it asks for the focus. Otherwise × would have the focus, and the first

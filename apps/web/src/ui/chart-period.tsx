@@ -1,4 +1,4 @@
-import { SegmentedControl, type SegmentedControlProps, Text } from '@mantine/core'
+import { SegmentedControl, type SegmentedControlProps } from '@mantine/core'
 import { useState } from 'react'
 import { MIN_MONTHS_OF_A_LINE } from './months-of-a-line.ts'
 
@@ -40,40 +40,3 @@ export function useChartPeriod<T>(
     ),
   }
 }
-
-/** Below a chart whose axis doesn't begin at zero: says where it begins. */
-export function CutAxisNote({ em }: { em: string }) {
-  return (
-    <Text size="xs" c="dimmed" mt={4}>
-      O eixo começa em {em}.
-    </Text>
-  )
-}
-
-interface PointLabel {
-  x?: number | string | undefined
-  y?: number | string | undefined
-  index?: number | undefined
-}
-
-const SIZE = 13
-
-/** Pixels right of the last point that its value needs. */
-export const lastValueRoom = (text: string) => Math.ceil(text.length * SIZE * 0.54) + 12
-
-/** Writes the value right of a line's end, into `lastValueRoom`. `last`: the index of the last point. */
-export const lastValueLabel = (last: number, text: string) =>
-  function LastValue({ x, y, index }: PointLabel) {
-    if (index !== last) return null
-    return (
-      <text
-        x={Number(x) + 8}
-        y={Number(y) + 4}
-        fontSize={SIZE}
-        fontWeight={650}
-        fill="var(--mantine-color-text)"
-      >
-        {text}
-      </text>
-    )
-  }

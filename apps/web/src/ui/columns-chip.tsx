@@ -1,17 +1,9 @@
 import { Box } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { Chip } from './chip.tsx'
-import type { DataColumn } from './data-table-columns.ts'
 import { lazyComponent } from './lazy-component.ts'
 import { useLazyMenu } from './use-lazy-menu.ts'
-
-export interface ColumnsChipProps {
-  /** All columns of the list; the first names the row and stays. */
-  columns: readonly Pick<DataColumn<never>, 'id' | 'header' | 'visibleFrom' | 'optional'>[]
-  /** Ids of the chosen columns, 'numero,loja'; undefined: the list's own. */
-  value: string | undefined
-  onChange: (value: string | undefined) => void
-}
+import type { ColumnsChipProps } from './columns-panel.tsx'
 
 const Panel = lazyComponent(async () => (await import('./columns-panel.tsx')).ColumnsPanel)
 

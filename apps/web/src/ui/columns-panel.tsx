@@ -1,10 +1,19 @@
-import { Button, Checkbox } from '@mantine/core'
-import type { ColumnsChipProps } from './columns-chip.tsx'
-import { VISIBLE_FROM } from './data-table-columns.ts'
+import { Button, Checkbox, Switch } from '@mantine/core'
+import { saveCompactRows, useCompactRows } from '#lib/compact-rows.ts'
+import { VISIBLE_FROM, type DataColumn } from './data-table-columns.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import type { Anchor } from './use-lazy-menu.ts'
 
+export interface ColumnsChipProps {
+  /** All columns of the list; the first names the row and stays. */
+  columns: readonly Pick<DataColumn<never>, 'id' | 'header' | 'visibleFrom' | 'optional'>[]
+  /** Ids of the chosen columns, 'numero,loja'; undefined: the list's own. */
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
 export function ColumnsPanel({ anchor, columns, value, onChange }: ColumnsChipProps & { anchor: Anchor }) {
+  const compact = useCompactRows()
   const chosen = new Set(
     value?.split(',') ??
       columns
@@ -23,6 +32,11 @@ export function ColumnsPanel({ anchor, columns, value, onChange }: ColumnsChipPr
     )
   return (
     <FilterPanel anchor={anchor} label="Colunas">
+      <Switch
+        label="Linhas compactas"
+        checked={compact}
+        onChange={(event) => saveCompactRows(event.currentTarget.checked)}
+      />
       {columns.map(({ id, header }, index) => (
         <Checkbox
           key={id}

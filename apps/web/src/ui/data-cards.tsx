@@ -9,7 +9,7 @@ import classes from './data-table.module.css'
 import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 
-type HeadingProps<T> = Pick<DataTableProps<T>, 'rowLink' | 'onRow'> & { column: DataColumn<T>; row: T }
+export type HeadingProps<T> = Pick<DataTableProps<T>, 'rowLink' | 'onRow'> & { column: DataColumn<T>; row: T }
 
 /** Whether a click on a row does something. */
 export const rowLeads = <T,>({ rowLink, onRow }: Pick<DataTableProps<T>, 'rowLink' | 'onRow'>) =>
@@ -93,7 +93,7 @@ export function DataCards<T extends object>(props: Props<T>) {
       {footers.length > 0 && (
         <div className={classes.cardFoot}>
           {first?.footer}
-          <dl className={classes.fields}>
+          <dl>
             {footers.map((column) => (
               <div key={column.id} className={classes.field}>
                 <dt>{column.header}</dt>
@@ -141,7 +141,7 @@ function Card<T extends object>(props: Props<T> & { row: T }) {
         </div>
       )}
       {fields.length > 0 && (
-        <dl className={classes.fields}>
+        <dl>
           {fields.map((column) => (
             <Field key={column.id} column={column} row={row} />
           ))}

@@ -2,7 +2,7 @@ import { lazily } from '@lastro/shared/lazily'
 import { type Coluna, isNumeric, screenColumns, textoDaCelula } from '@lastro/shared/relatorios/colunas'
 import type { LinkProps } from '@tanstack/react-router'
 import type { PeekTarget } from './peek.ts'
-import { useMemo, useState, type ReactNode } from 'react'
+import { createElement, useMemo, useState, type ReactNode } from 'react'
 
 export interface DataColumn<T> {
   id: string
@@ -15,8 +15,10 @@ export interface DataColumn<T> {
   /** Right-aligned with tabular figures: money, counts, km. */
   numeric?: boolean
   width?: number | string
-  /** The header and the link may break into several lines. */
+  /** The header may break into several lines. */
   wrap?: boolean
+  /** Holds sentences, or two values under each other: every row of the list has two lines. */
+  sentence?: boolean
   /** Takes the remaining width, in proportion to `width`, and cuts its one line with an ellipsis. */
   elastic?: boolean
   /** Least width of an elastic column; default: 6.5rem. */
@@ -119,7 +121,7 @@ export interface DataTableProps<T> {
   skeletonRows?: number
   /** May be wider than the page, and then scrolls sideways: somebody chose its columns. */
   wide?: boolean
-  /** Low rows with little space between the columns, for lists that people work through all day. */
+  /** Little space between the columns. */
   dense?: boolean
 }
 
@@ -138,8 +140,21 @@ function compareValues(left: Comparable, right: Comparable): number {
 
 export function cellContent<T>(column: DataColumn<T>, row: T): ReactNode {
   const content = column.cell ? column.cell(row) : column.value?.(row)
-  return content === null || content === undefined || content === '' || content === false ? '—' : content
+  if (content === null || content === undefined || content === '' || content === false) return '—'
+  return typeof content === 'string' ? joinWords(content) : content
 }
+
+/** A day with its time, and a number with what it counts. */
+const PIECES =
+  /(\d\d\/\d\d\/\d{4} \d\d:\d\d|FIPE \d\d\/\d{4}|(?:há )?\b\d+ (?:dias?|mês|meses|anos?|horas?)(?: úteis| útil)?)/
+
+/** Keeps such pieces in one line. */
+const joinWords = (text: string): ReactNode =>
+  text
+    .split(PIECES)
+    .map((part, at) =>
+      at % 2 === 1 ? createElement('span', { key: at, style: { whiteSpace: 'nowrap' } }, part) : part,
+    )
 
 const NONE: readonly never[] = []
 

@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { DataCards, RowHeading, rowLeads, rowTarget, SkeletonRows } from './data-cards.tsx'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { countHidden } from './badges.tsx'
+import { DataCards, type HeadingProps, RowHeading, rowLeads, rowTarget, SkeletonRows } from './data-cards.tsx'
 import {
   cellContent,
   type DataColumn,
@@ -11,6 +12,7 @@ import {
   useDataTable,
 } from './data-table-columns.ts'
 import { PeekTable } from './peek-table.tsx'
+import { WholeTexts } from './whole-texts.tsx'
 import classes from './data-table.module.css'
 import tabela from './tabela.module.css'
 
@@ -26,15 +28,15 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const model = useDataTable(props)
   const { rows, empty, fetching } = props
   const Table = props.peek ? TableWithPeek : WideTable
-  if (rows?.length === 0) return <div className={classes.sheet}>{empty}</div>
+  if (rows?.length === 0) return empty
   return (
-    <div
-      className={classes.sheet}
+    <WholeTexts
+      className={classes.list}
       data-fetching={fetching || undefined}
       aria-busy={!rows || fetching || undefined}
     >
       {phone ? <DataCards {...props} model={model} /> : <Table {...props} model={model} />}
-    </div>
+    </WholeTexts>
   )
 }
 
@@ -53,16 +55,35 @@ function TableWithPeek<T extends object>(props: Model<T>) {
 
 type WideTableProps<T extends object> = Model<T> & { peekButton?: (row: T) => ReactNode }
 
+/** Counts badges without room after each drawing, and when the table's width changes. */
+function useCountOfHidden() {
+  const table = useRef<HTMLTableElement>(null)
+  useLayoutEffect(() => {
+    if (table.current) countHidden(table.current)
+  })
+  useLayoutEffect(() => {
+    const { current } = table
+    if (!current) return undefined
+    const observer = new ResizeObserver(() => countHidden(current))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return table
+}
+
 function WideTable<T extends object>(props: WideTableProps<T>) {
+  const table = useCountOfHidden()
   const { label, columns, rowActions, selection, peekButton, model, dense } = props
   const extra = [rowActions, selection, peekButton].filter(Boolean).length
   const hasFooter = props.rows !== undefined && columns.some(({ footer }) => footer !== undefined)
   return (
     <div className={classes.scroll} data-wide={props.wide || undefined}>
       <table
+        ref={table}
         aria-label={label}
         className={`${tabela.tabela} ${classes.table}`}
         data-dense={dense || undefined}
+        data-lines={columns.some(({ sentence }) => sentence) ? 2 : undefined}
       >
         <thead>
           <tr>
@@ -155,6 +176,28 @@ function HeadCell<T>({ column, sort, onToggle }: HeadCellProps<T>) {
   )
 }
 
+/** Names are cut within words, other texts between them: an amount or a day in them stays whole. */
+const isName = (content: unknown) =>
+  typeof content === 'string' && content.length > SHORT && !/\d/.test(content)
+/** Texts up to this length are never cut. */
+const SHORT = 10
+
+/** The content of a cell in one line. */
+function Content<T extends object>({ heading, ...props }: HeadingProps<T> & { heading: boolean }) {
+  const { column, row } = props
+  const content = cellContent(column, row)
+  const drawn = heading ? <RowHeading {...props} /> : content
+  if (column.numeric || column.elastic) return drawn
+  return (
+    <span
+      className={classes.line}
+      data-name={isName(typeof content === 'string' ? content : column.value?.(row)) || undefined}
+    >
+      {drawn}
+    </span>
+  )
+}
+
 function BodyRow<T extends object>(props: WideTableProps<T> & { row: T }) {
   const { columns, row, rowActions, selection, peekButton } = props
   return (
@@ -164,11 +207,10 @@ function BodyRow<T extends object>(props: WideTableProps<T> & { row: T }) {
         <td
           key={column.id}
           data-numeric={column.numeric || undefined}
-          data-wrap={column.wrap || undefined}
           data-visible-from={column.visibleFrom}
           data-elastic={column.elastic || undefined}
         >
-          {index === 0 ? <RowHeading {...props} column={column} /> : cellContent(column, row)}
+          <Content {...props} column={column} heading={index === 0} />
         </td>
       ))}
       {peekButton && (

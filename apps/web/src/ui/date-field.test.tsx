@@ -94,7 +94,7 @@ test('a day is picked in the calendar of its month and stays when it is picked a
   expect([input.value, ditos]).toEqual(['10/06/2027', ['2027-06-10']])
 })
 
-test('a button empties it', async () => {
+test('a person empties the date by its button, which then goes', async () => {
   const { user, input, ditos } = setup({ inicial: '2027-06-03' })
   await user.click(screen.getByRole('button', { name: 'Limpar o término' }))
   expect([input.value, ditos, screen.queryByRole('button', { name: 'Limpar o término' })]).toEqual([

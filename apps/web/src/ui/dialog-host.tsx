@@ -10,7 +10,7 @@ import { useStoredDraft, useSaveDraft } from './use-form-draft.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 /** Duration of the fade, in milliseconds. */
-const FADE_MS = 200
+const FADE_MS = 150
 
 /** Draws the dialogs; mounted once, inside the providers. */
 export function DialogHost() {
@@ -55,7 +55,7 @@ interface ConfirmBodyProps {
 }
 
 function ConfirmBody({ dialog, remove, close }: ConfirmBodyProps) {
-  const { simNao, message, fatos = SEM_FATOS, nota, perigo, harmless, alternative } = dialog
+  const { simNao, message, fatos = SEM_FATOS, nota, perigo, against, harmless, alternative } = dialog
   const { linhas, prontos: ready } = useFatos(fatos)
   const confirm = dialog.confirm ?? (simNao ? 'SIM' : 'Confirmar')
   const cancel = dialog.cancel ?? (simNao ? 'NÃO' : 'Cancelar')
@@ -80,11 +80,16 @@ function ConfirmBody({ dialog, remove, close }: ConfirmBodyProps) {
           </Button>
         )}
         {cancel !== false && (
-          <Button variant="default" onClick={reply(false)} data-autofocus={!positiveFirst || undefined}>
+          <Button
+            variant={against ? 'filled' : 'default'}
+            onClick={reply(false)}
+            data-autofocus={!positiveFirst || undefined}
+          >
             {cancel}
           </Button>
         )}
         <Button
+          variant={against ? 'default' : 'filled'}
           onClick={reply(true)}
           disabled={!ready}
           data-autofocus={positiveFirst || undefined}

@@ -100,6 +100,13 @@ test('the focus is on the safe answer; SIM has the colour of danger where someth
   expect(await inofensiva).toBe(true)
 })
 
+test('where something stands against it NÃO is the filled button', async () => {
+  setup()
+  void confirmar({ message: 'Enviar assim mesmo?', simNao: true, against: true })
+  expect((await screen.findByRole('button', { name: 'NÃO' })).dataset.variant).toBe('filled')
+  expect(screen.getByRole('button', { name: 'SIM' }).dataset.variant).toBe('default')
+})
+
 test('SIM waits for facts on their way; what can’t be had is left out', async () => {
   setup()
   const contratos = Promise.withResolvers<string>()

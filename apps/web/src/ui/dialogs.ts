@@ -22,6 +22,8 @@ export interface ConfirmOptions extends DialogOptions {
   nota?: ReactNode
   /** Something is lost: the positive answer is red. */
   perigo?: boolean
+  /** Something stands against it: the negative answer is the filled one. */
+  against?: boolean
   /**
    * Nothing is lost and nobody is bound: the positive answer has the focus, so that Enter takes it. Otherwise the
    * negative one has it.

@@ -72,7 +72,6 @@ export function DualList(props: DualListProps) {
   }
   return (
     <fieldset
-      className={classes.grupo}
       data-path={props['data-path']}
       tabIndex={-1}
       aria-describedby={error ? `${id}-erro` : undefined}
@@ -201,7 +200,7 @@ function Lista({ titulo, chave, vazio, children }: ListaProps) {
   const id = useId()
   return (
     <div className={classes.lista}>
-      <Text id={id} size="sm" c="dimmed" fw={600} mb={4}>
+      <Text id={id} size="sm" c="dimmed" fw={500} mb={4}>
         {titulo}
       </Text>
       <Droppable droppableId={chave}>

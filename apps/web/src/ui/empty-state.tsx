@@ -20,7 +20,7 @@ export function EmptyState({ title, children, action, subject = 'lista' }: Empty
   return (
     <Stack align="center" gap={6} py="xl" px="md" ta="center">
       <Drawing fallback={<div className={classes.place} />} subject={subject} />
-      <Text fw={600}>{title}</Text>
+      <Text fw={500}>{title}</Text>
       {children && (
         <Text c="dimmed" size="sm" maw={420}>
           {children}

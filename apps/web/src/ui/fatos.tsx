@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { Fragment, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { FactSheet } from './fact-sheet.tsx'
 import classes from './fatos.module.css'
 
 /** Term and value; a promised value that rejects is left out. */
@@ -39,13 +40,14 @@ export function useFatos(fatos: readonly Fato[]): { linhas: Linha[]; prontos: bo
 export function Fatos({ linhas }: { linhas: readonly Linha[] }) {
   if (linhas.length === 0) return null
   return (
-    <dl className={classes.fatos} aria-busy={linhas.some(({ valor }) => valor === null)}>
-      {linhas.map(({ termo, valor }) => (
-        <Fragment key={termo}>
-          <dt>{termo}</dt>
-          <dd>{valor ?? <Skeleton height={20} width="6rem" ml="auto" />}</dd>
-        </Fragment>
-      ))}
-    </dl>
+    <div className={classes.fatos}>
+      <FactSheet
+        busy={linhas.some(({ valor }) => valor === null)}
+        dados={linhas.map(({ termo, valor }) => [
+          termo,
+          valor ?? <Skeleton key="valor" height={20} width="6rem" ml="auto" />,
+        ])}
+      />
+    </div>
   )
 }

@@ -16,7 +16,7 @@ export function Logo({ size = 28 }: { size?: number }) {
         />
         <path d="M9 26h14" fill="none" stroke="#8bc3d0" strokeWidth="2.6" strokeLinecap="round" />
       </svg>
-      <Text component="span" fw={700} fz={size * 0.68} lh={1} style={{ letterSpacing: '-0.01em' }}>
+      <Text component="span" fw={600} fz={size * 0.68} lh={1} style={{ letterSpacing: '-0.01em' }}>
         Lastro
       </Text>
     </Group>

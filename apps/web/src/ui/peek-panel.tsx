@@ -16,7 +16,7 @@ export function PeekPanel({ panel, id, target: { kind, id: recordId, name }, onC
   return (
     <aside ref={panel} id={id} className={classes.panel} aria-label={`Resumo: ${name}`}>
       <Group justify="space-between" wrap="nowrap" mb="xs">
-        <Text fw={650} className={classes.name} role="status">
+        <Text fw={500} className={classes.name} role="status">
           {name}
         </Text>
         <CloseButton aria-label="Fechar o resumo" onClick={onClose} />

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type ApiError, fraseDoConflito } from '../lib/api-error.ts'
 import { Notice } from './notice.tsx'
@@ -6,22 +6,44 @@ import { type ConfirmOptions, confirmar } from './dialogs.ts'
 
 export const NAO_SALVO = 'Há alterações não salvas nesta tela. Elas serão descartadas.'
 
-interface Detalhes extends Omit<ConfirmOptions, 'message' | 'confirm' | 'cancel' | 'simNao'> {
-  /** What else the answer means, one note each. */
-  aviso?: string | false | readonly string[]
+type Sentences = string | false | undefined | readonly (string | false | undefined)[]
+
+const listOf = (sentences: Sentences) =>
+  (Array.isArray(sentences) ? sentences : [sentences]).filter((sentence) => !!sentence)
+
+export interface Detalhes extends Omit<ConfirmOptions, 'message' | 'confirm' | 'cancel' | 'simNao'> {
+  /** What SIM does beyond what is asked: what rises, what is billed, what is saved first. A list. */
+  acontece?: Sentences
+  /** What speaks against SIM, all in one box. */
+  aviso?: Sentences
 }
 
-/** Asks SIM / NÃO, with facts and notes. Resolves to true for SIM. */
+/** Asks SIM / NÃO, with facts, what happens, and what speaks against it. Resolves to true for SIM. */
 export async function perguntarSimNao(
   message: ConfirmOptions['message'],
-  { aviso, ...detalhes }: Detalhes = {},
+  { acontece, aviso, nota, ...detalhes }: Detalhes = {},
 ): Promise<boolean> {
-  const nota = [aviso || []].flat().map((texto) => (
-    <Notice key={texto} tom="atencao">
-      {texto}
-    </Notice>
-  ))
-  return (await confirmar({ message, simNao: true, nota, ...detalhes })) === true
+  const [happens, against] = [listOf(acontece), listOf(aviso)]
+  const told = (
+    <>
+      {nota}
+      {happens.length > 0 && (
+        <List size="sm" spacing={4} aria-label="O que acontece">
+          {happens.map((sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
+          ))}
+        </List>
+      )}
+      {against.length > 0 && (
+        <Notice tom="atencao">
+          {against.map((sentence) => (
+            <div key={sentence}>{sentence}</div>
+          ))}
+        </Notice>
+      )}
+    </>
+  )
+  return (await confirmar({ message, simNao: true, nota: told, ...detalhes })) === true
 }
 
 /**

@@ -1,7 +1,6 @@
-import { Button, Text } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import classes from './recovered-draft-note.module.css'
+import { Notice } from './notice.tsx'
 import type { RecoveredDraft } from './use-form-draft.ts'
 
 /**
@@ -54,14 +53,11 @@ export function RecoveredDraftNote({ drafts }: { drafts: readonly (RecoveredDraf
 
 function Note({ text, button, onClick }: { text: string; button: string; onClick: () => void }) {
   return (
-    <div className={classes.note} role="status" data-draft-note>
-      <IconHistory size={18} aria-hidden />
-      <Text size="sm" inherit>
-        {text}
-      </Text>
-      <Button variant="default" size="compact-sm" onClick={onClick}>
+    <Notice tom="info" role="status" data-draft-note>
+      {text}{' '}
+      <Button variant="default" size="compact-sm" ml="xs" onClick={onClick}>
         {button}
       </Button>
-    </div>
+    </Notice>
   )
 }

@@ -1,20 +1,13 @@
 import { ActionIcon, Button, type ButtonProps } from '@mantine/core'
-import { type Icon, IconDotsVertical, IconPlus } from '@tabler/icons-react'
 import { lazyComponent } from './lazy-component.ts'
 import { useLazyMenu } from './use-lazy-menu.ts'
-
-export interface RowMenuItem {
-  label: string
-  icon: Icon
-  onClick: () => void
-  /** Drawn in red. */
-  perigo?: boolean
-}
+import { IconDotsVertical, IconPlus } from '@tabler/icons-react'
+import type { RowMenuItem } from './row-menu-itens.tsx'
 
 const Itens = lazyComponent(async () => (await import('./row-menu-itens.tsx')).RowMenuItens)
 
 /** The menu at the end of a row. `label` names the row: 'Ações de Loja Veneza'. */
-function RowMenu({ label, items }: { label: string; items: readonly RowMenuItem[] }) {
+export function RowMenu({ label, items }: { label: string; items: readonly RowMenuItem[] }) {
   const { button, popup } = useLazyMenu('menu', Itens)
   if (items.length === 0) return null
   return (
@@ -41,5 +34,5 @@ export function rowMenu<T>(label: (row: T) => string, items: (row: T) => readonl
 
 /** The button of a list that opens the form for a new entry. */
 export function AddButton(props: ButtonProps & { onClick: () => void }) {
-  return <Button leftSection={<IconPlus size={18} aria-hidden />} {...props} />
+  return <Button leftSection={<IconPlus size={18} aria-hidden />} aria-keyshortcuts="c" {...props} />
 }

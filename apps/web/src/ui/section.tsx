@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 /** A part of a page below its own heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section style={{ marginBlock: 'var(--mantine-spacing-lg)' }}>
+    <section style={{ marginBlock: 'var(--mantine-spacing-xl)' }}>
       <Title order={2} mb="xs">
         {title}
       </Title>

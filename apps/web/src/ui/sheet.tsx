@@ -1,17 +1,12 @@
 import { Paper, type PaperProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
 
-/** The white sheet on the grey page: one per block of a screen. */
-export function Sheet({ children, ...props }: PaperProps & Omit<ComponentProps<'div'>, keyof PaperProps>) {
-  return (
-    <Paper
-      withBorder
-      p="md"
-      bg="var(--lastro-sheet)"
-      style={{ borderColor: 'var(--lastro-line)' }}
-      {...props}
-    >
-      {children}
-    </Paper>
-  )
+interface SheetProps extends PaperProps, Omit<ComponentProps<'div'>, keyof PaperProps> {
+  /** A form has a box; everything else stands on the page itself. */
+  boxed?: boolean
 }
+
+/** One block of a screen. */
+export const Sheet = ({ boxed = false, ...props }: SheetProps) => (
+  <Paper bg="none" withBorder={boxed} {...(boxed && { p: 'md' })} {...props} />
+)

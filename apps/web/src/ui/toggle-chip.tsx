@@ -22,7 +22,7 @@ export function ToggleChip({ pressed, onToggle, children }: ToggleChipProps) {
   return (
     <Chip
       ref={pressed ? scrollIntoRow : undefined}
-      variant={pressed ? 'filled' : 'default'}
+      variant={pressed ? 'light' : 'default'}
       aria-pressed={pressed}
       onClick={() => onToggle(!pressed)}
     >

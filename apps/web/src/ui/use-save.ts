@@ -1,6 +1,6 @@
 import { type MutationFunction, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '../lib/api-error.ts'
-import { invalidar } from '../lib/chaves.ts'
+import { invalidar } from '../lib/invalidar.ts'
 import { toastInfo } from '../lib/toast.ts'
 import { perguntarRecarregar } from './perguntar.tsx'
 

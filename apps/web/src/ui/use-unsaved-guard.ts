@@ -11,14 +11,14 @@ export const perguntarSaida = (oQue: string): Promise<boolean> =>
     fatos: [{ termo: 'Será perdido', valor: oQue }],
   })
 
-const NADA: readonly string[] = []
+const NO_KEYS: readonly string[] = []
 
 /**
  * Asks before a page with unsaved changes is left by a link, by Back or by closing the tab. Leaving discards the drafts
  * under `chaves`. Call the returned function after saving, before navigating away: it lifts the guard and discards the
  * drafts.
  */
-export function useUnsavedGuard(dirty: boolean, oQue: string, chaves = NADA): () => void {
+export function useUnsavedGuard(dirty: boolean, oQue: string, chaves = NO_KEYS): () => void {
   const released = useRef(false)
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {

@@ -1,6 +1,10 @@
 import { type ApiError, isApiError } from '../lib/api-error.ts'
-import type { ConfirmOptions } from './dialogs.ts'
-import { perguntarSimNao } from './perguntar.tsx'
+import { type Detalhes, perguntarSimNao } from './perguntar.tsx'
+
+/** What is asked, and what is at stake. */
+export interface ForceQuestion extends Pick<Detalhes, 'fatos' | 'nota'> {
+  message: string
+}
 
 /**
  * Makes a call that the server may answer with 409 to ask for force (domain 2). A 409 changes nothing and says what is
@@ -9,7 +13,7 @@ import { perguntarSimNao } from './perguntar.tsx'
  */
 export async function withForceQuestion<T>(
   call: (forcar: boolean, seen?: ApiError) => Promise<T>,
-  questionFor: (error: ApiError) => Pick<ConfirmOptions, 'message' | 'fatos' | 'nota'> | undefined,
+  questionFor: (error: ApiError) => ForceQuestion | undefined,
   seen?: ApiError,
 ): Promise<T | undefined> {
   try {
@@ -18,7 +22,7 @@ export async function withForceQuestion<T>(
     const question = isApiError(error, 409) && questionFor(error)
     if (!question) throw error
     const { message, ...details } = question
-    if (!(await perguntarSimNao(message, { ...details, perigo: true }))) return undefined
+    if (!(await perguntarSimNao(message, { ...details, against: true }))) return undefined
     return withForceQuestion(call, questionFor, error)
   }
 }

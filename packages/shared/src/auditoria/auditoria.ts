@@ -7,27 +7,29 @@ import { FIM_ANTES_DO_INICIO } from '../relatorios/extrato-financeiro.ts'
 import { busca } from '../texto.ts'
 
 /** One audited act: who did what to which entity, with the entity's whole content before and after, as JSON. */
-const registroDeAuditoriaSchema = z.object({
-  sequencia: z.int(),
-  /** 0: the platform. */
-  instituicaoFinanceiraId: z.int(),
-  instituicaoFinanceira: z.string().nullable(),
-  ocorridaEm: instante,
-  /** null: the system itself. */
-  usuario: z.string().nullable(),
-  lado: z.enum(['operador', 'instituicao', 'loja', 'sistema']),
-  acao: z.string(),
-  entidade: z.string(),
-  entidadeId: z.int(),
-  /** The entity's name: a contract's number, a person's name. null where the entity has no name or is gone. */
-  alvo: z.string().nullable(),
-  forcado: z.boolean(),
-  motivo: z.string().nullable(),
-  antes: z.string().nullable(),
-  depois: z.string().nullable(),
-  /** Position in the institution's chain. null: the entry waits for the job that chains. */
-  elo: z.int().nullable(),
-})
+const registroDeAuditoriaSchema = z
+  .object({
+    sequencia: z.int(),
+    /** 0: the platform. */
+    instituicaoFinanceiraId: z.int(),
+    instituicaoFinanceira: z.string().nullable(),
+    ocorridaEm: instante,
+    /** null: the system itself. */
+    usuario: z.string().nullable(),
+    lado: z.enum(['operador', 'instituicao', 'loja', 'sistema']),
+    acao: z.string(),
+    entidade: z.string(),
+    entidadeId: z.int(),
+    /** The entity's name: a contract's number, a person's name. null where the entity has no name or is gone. */
+    alvo: z.string().nullable(),
+    forcado: z.boolean(),
+    motivo: z.string().nullable(),
+    antes: z.string().nullable(),
+    depois: z.string().nullable(),
+    /** Position in the institution's chain. null: the entry waits for the job that chains. */
+    elo: z.int().nullable(),
+  })
+  .meta({ title: 'RegistroDeAuditoria' })
 export type RegistroDeAuditoria = z.infer<typeof registroDeAuditoriaSchema>
 
 export const REGISTROS_POR_PAGINA = 50
@@ -86,5 +88,45 @@ export const auditoriaCall = defineCall('GET', '/api/plataforma/auditoria', {
 
 export const exportarAuditoriaCall = defineCall('GET', '/api/plataforma/auditoria/exportar', {
   query: exportarAuditoriaQuery,
+  answer: 'csv',
+})
+
+/** Who reads is an institution or a store, and `pessoa` names people of its own alone. */
+const filtrosDaEquipe = {
+  pessoa: filtros.pessoa,
+  acao: filtros.acao,
+  dataInicial: filtros.dataInicial,
+  dataFinal: filtros.dataFinal,
+  /** The whole number of a contract. */
+  numeroContrato: busca,
+}
+const auditoriaDaEquipeQuery = z
+  .object({ ...filtrosDaEquipe, antesDe: idTexto.optional() })
+  .refine(periodoEmOrdem, PERIODO_INVERTIDO)
+export type FiltroDaEquipe = Omit<z.infer<typeof auditoriaDaEquipeQuery>, 'antesDe'>
+
+const vereditoSchema = z.object({
+  terminadaEm: instante,
+  /** The last link that the check reached. */
+  posicao: z.int(),
+  confere: z.boolean(),
+})
+export type VereditoDaCadeia = z.infer<typeof vereditoSchema>
+
+/** GET /api/equipe/auditoria: of an institution its own chain; of a store the acts of its people, and upon them. */
+export const auditoriaDaEquipeCall = defineCall('GET', '/api/equipe/auditoria', {
+  reads: 'auditoria',
+  query: auditoriaDaEquipeQuery,
+  answer: z.object({
+    ...auditoriaResponse.shape,
+    /** What the last check says of the institution's chain. null: never checked, or the caller is a store. */
+    veredito: vereditoSchema.nullable(),
+  }),
+})
+
+export const exportarAuditoriaDaEquipeCall = defineCall('GET', '/api/equipe/auditoria/exportar', {
+  query: z
+    .object({ ...filtrosDaEquipe, formato: exportarAuditoriaQuery.shape.formato })
+    .refine(periodoEmOrdem, PERIODO_INVERTIDO),
   answer: 'csv',
 })

@@ -12,8 +12,8 @@ test('a wrong place is told with the name of its institution where it is known, 
   ].map(fraseDoAchado)
   expect(frases).toEqual([
     'Banco Um: o registro 7 foi removido.',
-    'Instituição 3: o registro 7 foi removido.',
-    'Instituição 3: o registro 7 foi removido.',
+    'Instituição nº 3: o registro 7 foi removido.',
+    'Instituição nº 3: o registro 7 foi removido.',
     'Plataforma: o registro 7 foi removido.',
     'O registro 7 foi removido.',
   ])

@@ -26,7 +26,7 @@ export function fraseDoAchado({
   texto,
 }: Achado): string {
   if (id === null) return `${texto.charAt(0).toUpperCase()}${texto.slice(1)}`
-  return `${id === PLATAFORMA ? 'Plataforma' : (nome ?? `Instituição ${id}`)}: ${texto}`
+  return `${id === PLATAFORMA ? 'Plataforma' : (nome ?? `Instituição nº ${id}`)}: ${texto}`
 }
 
 /** The result of a check of all chains of the audit. */

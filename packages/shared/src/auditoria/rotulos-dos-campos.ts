@@ -4,30 +4,34 @@ const LABEL_CAMPO: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     NOMES_DOS_CAMPOS.map((campo) => {
       const { label, tipo } = CAMPOS[campo]
-      return [campo, tipo === 'id' ? `${label} (id)` : label]
+      return [campo, tipo === 'id' ? `${label} (nº)` : label]
     }),
   ),
+  acessoPorDuasPessoas: 'Acessos por duas pessoas',
   alteracao: 'Alteração',
   aprovadorDistinto: 'Aprovador diferente de quem alterou',
   cnpj: 'CNPJ',
   combustivel: 'Combustível',
-  estabelecimentoId: 'Estabelecimento (id)',
+  avisosObrigatorios: 'Avisos por e-mail que ninguém desliga',
+  estabelecimentoId: 'Estabelecimento (nº)',
   exigeSegundoFator: 'Exige segundo fator',
   idParceiro: 'Número do parceiro',
-  lojaId: 'Loja (id)',
+  lojaId: 'Loja (nº)',
   indiceMinimo: 'Índice mínimo',
   margemSelecao: 'Margem da seleção',
   numero: 'Número',
+  operadorMantemAcessos: 'Acessos mantidos pela plataforma',
   padrao: 'Padrão',
   pedidoReforco: 'Pedido de reforço',
-  penhorId: 'Garantia (id)',
+  penhorId: 'Garantia (nº)',
   primeiraAprovacao: 'Primeira aprovação',
   permissoes: 'Permissões',
-  precoInstituicaoFinanceira: 'Preço pela regra',
+  precoInstituicaoFinanceira: 'Preço da instituição financeira',
   precoVeiculo: 'Preço do veículo',
   razaoSocial: 'Razão social',
   reducao: 'Redução pedida',
-  responsavelId: 'Responsável (id)',
+  revisaoDeAcessos: 'Revisão de acessos a cada (dias)',
+  responsavelId: 'Responsável (nº)',
   saldo: 'Saldo que dispensou a segunda pessoa',
   regraGarantiaVersao: 'Versão da regra de garantia',
   situacao: 'Situação',
@@ -35,7 +39,7 @@ const LABEL_CAMPO: Readonly<Record<string, string>> = {
   suspenderLoja: 'Suspensão da loja depois de dias úteis sem quitação',
   tipoSelecaoGarantia: 'Tipo de seleção de garantia',
   valorSegundaAprovacao: 'Segunda aprovação acima de',
-  veiculoId: 'Veículo (id)',
+  veiculoId: 'Veículo (nº)',
   versao: 'Versão',
 }
 
@@ -55,4 +59,4 @@ export const rotuloDoCampo = (campo: string) =>
  * 'itens.0.numero' is 'Número', for a sentence that people read. undefined where the name would say nothing to them.
  */
 export const rotuloConhecido = (campo: string): string | undefined =>
-  LABEL_CAMPO[campo.split('.').at(-1) ?? '']?.replace(/ \(id\)$/, '')
+  LABEL_CAMPO[campo.split('.').at(-1) ?? '']?.replace(/ \(nº\)$/, '')

@@ -14,7 +14,7 @@ export const loginRequest = z.object({ cpf, senha, origem: texto({ min: 0, max: 
  * `segundoFator` comes before both and is absent when nothing of it is due. 'codigo' opens only its own call, sair and
  * a Regras without permissions; 'cadastro' opens the enrolment, sair and Regras.
  */
-const loginResponse = z.object({
+export const loginResponse = z.object({
   token: z.string(),
   validade: instante,
   expirado: z.boolean(),

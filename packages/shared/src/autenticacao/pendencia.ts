@@ -9,3 +9,9 @@ export type PendenciaSegundoFator = z.infer<typeof pendenciaSegundoFator>
 
 /** Header of a 403 that a pending step causes: 'codigo', 'cadastro', 'senha' or 'termo'. */
 export const PENDENCIA_HEADER = 'lastro-pendencia'
+
+/** Header of a 401 whose session ends because its identity provider did not confirm it: 'provedor'. */
+export const FIM_HEADER = 'lastro-fim'
+
+/** Where an identity provider sends the browser back to, below the installation's public address. */
+export const PAGINA_DE_RETORNO = '/login/retorno'

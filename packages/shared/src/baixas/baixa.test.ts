@@ -56,7 +56,7 @@ test('a refusal names the state, the payment or who opened the payoff', () => {
     'já tem outra baixa em curso',
   )
   expect(impedimentoDaBaixa('reabrirBaixa', 'instituicao', baixa('aberta'))).toBe(
-    'Não é possível reabrir uma baixa com situação Aguardando pagamento.',
+    'Não é possível reabrir uma baixa com situação A pagar.',
   )
   expect(impedimentoDaBaixa('abrirBaixa', 'instituicao', null)).toBeUndefined()
   expect(impedimentoDaBaixa('quitar', 'instituicao', null)).toContain('não tem baixa em curso')

@@ -218,7 +218,7 @@ export const pagamentoRequest = z.object({
 export type PagamentoRequest = z.output<typeof pagamentoRequest>
 
 /** Answer of every act on a payoff; the ETag is the payoff's. */
-export const baixaFeitaResponse = z
+const baixaFeitaResponse = z
   .object({
     id: z.int(),
     contratoId: z.int(),

@@ -4,8 +4,8 @@ export const ESTADOS_DA_BAIXA = ['aberta', 'paga', 'liberada', 'cancelada'] as c
 export type EstadoDaBaixa = (typeof ESTADOS_DA_BAIXA)[number]
 
 export const LABEL_ESTADO_DA_BAIXA: Record<EstadoDaBaixa, string> = {
-  aberta: 'Aguardando pagamento',
-  paga: 'Paga',
+  aberta: 'A pagar',
+  paga: 'Paga, a liberar',
   liberada: 'Liberada',
   cancelada: 'Cancelada',
 }

@@ -81,7 +81,7 @@ export const LABEL_RESULTADO_DO_PAGAMENTO: Record<ResultadoDoPagamento, string> 
   recusado: 'Recusado',
 }
 
-export const pagamentosResponse = z
+const pagamentosResponse = z
   .object({
     pagamentos: z.array(
       z.object({

@@ -218,9 +218,9 @@ export type MotivoAvaliacao = keyof typeof MOTIVO_AVALIACAO
 
 /** What happened to a deficit case. */
 export const PASSO_DO_CASO = {
-  aberto: 'Caso aberto',
+  aberto: 'Insuficiência aberta',
   valor_garantia: 'Valor da garantia reduzido',
-  fechado: 'Caso encerrado',
+  fechado: 'Insuficiência encerrada',
 } as const
 export type PassoRegistrado = keyof typeof PASSO_DO_CASO
 
@@ -247,6 +247,8 @@ const veiculoCoberturaSchema = z.object({
   saiuEm: instante.nullable(),
   /** The day of its sale, while the payoff goes on. */
   vendidoEm: dia.nullable(),
+  /** The sale is paid, and the vehicle not released yet. */
+  vendaPaga: z.boolean(),
 })
 export type VeiculoCobertura = z.infer<typeof veiculoCoberturaSchema>
 

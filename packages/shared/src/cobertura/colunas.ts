@@ -28,7 +28,7 @@ export function colunasDaCoberturaAtual<T>(
   const situacao = valueOf((atual) => LABEL_SITUACAO_COBERTURA[atual.situacao])
   const valorDaParte = (parte: ParteDaCobertura) => valueOf(({ partes }) => partes[parte].valor)
   return [
-    coluna('cobertura', 'Cobertura atual', 'percentual', 14, percentual, { soNoArquivo: true }),
+    coluna('cobertura', 'Cobertura hoje', 'percentual', 14, percentual, { soNoArquivo: true }),
     coluna('precos', 'Preços', 'texto', 14, valueOf(dataDosPrecos), { soNoArquivo: true }),
     coluna('situacaoDaCobertura', 'Situação da cobertura', 'texto', 14, situacao, SPREADSHEET_ONLY),
     coluna('naInclusao', 'Na inclusão', 'percentual', 14, naInclusao, SPREADSHEET_ONLY),
@@ -55,10 +55,10 @@ export const COLUNAS_DA_COBERTURA: readonly ColunaDeArquivo<ContratoCobertura>[]
   colunaDoContrato('valorGarantia', 'Exigido', 'dinheiro', 18, ({ exigido }) => exigido, {
     somar: true,
   }),
-  colunaDoContrato('totalAtual', 'Valor atual', 'dinheiro', 18, ({ totalAtual }) => totalAtual, {
+  colunaDoContrato('totalAtual', 'Valor hoje', 'dinheiro', 18, ({ totalAtual }) => totalAtual, {
     somar: true,
   }),
-  colunaDoContrato('deficit', 'Déficit', 'dinheiro', 18, ({ deficit }) => deficit, { somar: true }),
+  colunaDoContrato('deficit', 'Insuficiência', 'dinheiro', 18, ({ deficit }) => deficit, { somar: true }),
   ...colunasDaCoberturaAtual<ContratoCobertura>((contrato) => contrato).map((coluna) =>
     // The screen and the paper show the light too, because this report is about coverage.
     coluna.id === 'situacaoDaCobertura' ? { ...coluna, soNoArquivo: true as const } : coluna,
@@ -67,7 +67,7 @@ export const COLUNAS_DA_COBERTURA: readonly ColunaDeArquivo<ContratoCobertura>[]
   colunaDoContrato('dias', 'Dias em garantia', 'inteiro', 10, ({ diasEmGarantia }) => diasEmGarantia),
   colunaDoContrato(
     'casoDesde',
-    'Caso aberto desde',
+    'Insuficiência desde',
     'dia',
     14,
     ({ casoDesde }) => casoDesde && diaEmSaoPaulo(casoDesde),

@@ -37,22 +37,26 @@ export type PartesDaCobertura = z.infer<typeof partesSchema>
 
 /** Of an Ativo contract that lost its last vehicle. */
 const SEM_VEICULOS = 'sem veículos em garantia'
+/** No price is missing: the vehicles themselves don't count. */
+const TODOS_SAIRAM = 'veículos vendidos ou fora do estoque'
 
 /** First days of the oldest and the newest month of the reference prices that count; null: none counts. */
 export const datasDosPrecos = { precosDe: dia.nullable(), precosAte: dia.nullable() }
 
-/** Says the months of a coverage's prices: 'FIPE 11/2026', 'FIPE 09/2026 a 11/2026'; what there is instead, without one. */
-export function dataDosPrecos({
-  precosDe,
-  precosAte,
-  veiculos,
-}: {
+interface PrecosDaCobertura {
   precosDe: Dia | null
   precosAte: Dia | null
   veiculos?: number
-}): string {
-  if (precosDe === null || precosAte === null)
-    return veiculos === 0 ? SEM_VEICULOS : 'sem preço de referência atual'
+  partes?: { saiu: { veiculos: number } } & Partial<Record<ParteDaCobertura, { veiculos: number }>>
+}
+
+/** Says the months of a coverage's prices: 'FIPE 11/2026', 'FIPE 09/2026 a 11/2026'; what there is instead, without one. */
+export function dataDosPrecos({ precosDe, precosAte, veiculos, partes }: PrecosDaCobertura): string {
+  if (precosDe === null || precosAte === null) {
+    if (veiculos === 0) return SEM_VEICULOS
+    const todos = veiculos ?? Object.values(partes ?? {}).reduce((soma, parte) => soma + parte.veiculos, 0)
+    return todos > 0 && partes?.saiu.veiculos === todos ? TODOS_SAIRAM : 'sem preço de referência atual'
+  }
   const meses = [...new Set([formatMes(precosDe), formatMes(precosAte)])]
   return `FIPE ${meses.join(' a ')}`
 }

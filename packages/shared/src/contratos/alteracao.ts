@@ -185,12 +185,14 @@ const veiculoDaAlteracaoSchema = z
     semReferencia: z.boolean(),
     referenciaDefasada: z.boolean(),
     /**
-     * When the vehicle left the stock while in guarantee ('saída sem liberação'), and how many days ago. null: in stock.
+     * When the vehicle left the stock while in guarantee, and how many days ago. null: in stock.
      */
     saiuEm: instante.nullable(),
     diasForaDoEstoque: z.int().nullable(),
     /** The day of its sale, while the payoff goes on: it counts 0 (carteira A.3). */
     vendidoEm: dia.nullable(),
+    /** The sale is paid, and the vehicle not released yet. */
+    vendaPaga: z.boolean(),
   })
   .meta({ title: 'VeiculoDaAlteracao' })
 export type VeiculoDaAlteracao = z.infer<typeof veiculoDaAlteracaoSchema>

@@ -54,11 +54,26 @@ export type Contrato = z.infer<typeof contratoSchema>
 
 const ladoSchema = z.enum(LADOS).meta({ title: 'Lado' })
 
+/**
+ * What a proposal would cover: its vehicles at the agreed prices, to be held against valorGarantia (domain 2). Prices of
+ * today and balances begin to count with the activation.
+ */
+const naPropostaSchema = z
+  .object({
+    /** Without vehicles that left the stock. */
+    total: somaDinheiro,
+    veiculos: z.int(),
+  })
+  .meta({ title: 'CoberturaNaProposta' })
+export type CoberturaNaProposta = z.infer<typeof naPropostaSchema>
+
 /** GET /api/contratos/{id}: the list's fields and what the detail page explains besides. */
 export const contratoDetalheSchema = z.object({
   ...contratoSchema.shape,
   /** From activation until the contract ends; null otherwise. */
   cobertura: coberturaAtualSchema.nullable(),
+  /** From the first send until activation, while vehicles are pledged; null otherwise. */
+  naProposta: naPropostaSchema.nullable(),
   /** The rule's version that counts: the one frozen at the first send, else the current one. */
   regraGarantiaVersao: z.int().nullable(),
   regraGarantiaVersaoAtual: z.int().nullable(),
@@ -103,6 +118,8 @@ const contratoNaListaSchema = z.object({
   desde: instante,
   /** Of an Ativo contract; null otherwise. */
   cobertura: coberturaAtualSchema.nullable(),
+  /** Of a proposal with pledged vehicles; null otherwise. */
+  naProposta: naPropostaSchema.nullable(),
   /** The side that an open change of the guarantees waits for. */
   alteracaoEspera: ladoSchema.nullable(),
   /** Progress of the contract's open request for reinforcement; null without one. */

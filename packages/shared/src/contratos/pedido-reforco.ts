@@ -98,15 +98,15 @@ export const pedidoReforcoSchema = z.object({
 export type PedidoReforco = z.infer<typeof pedidoReforcoSchema>
 
 /** Answer of making, refusing and closing a request. */
-export const pedidoFeitoResponse = pedidoReforcoSchema
+const pedidoFeitoResponse = pedidoReforcoSchema
   .pick({ id: true, contratoId: true, situacao: true })
   .meta({ title: 'PedidoFeito' })
 export type PedidoFeito = z.infer<typeof pedidoFeitoResponse>
 /** Answer of making several requests, in the order of the call. */
-export const pedidosFeitosResponse = z.object({ pedidos: z.array(pedidoFeitoResponse) })
+const pedidosFeitosResponse = z.object({ pedidos: z.array(pedidoFeitoResponse) })
 
 /** GET /api/contratos/{id}/pedidos-reforco: the last 20, newest first. An open request is always the first. */
-export const pedidosReforcoResponse = z.object({ pedidos: z.array(pedidoReforcoSchema) })
+const pedidosReforcoResponse = z.object({ pedidos: z.array(pedidoReforcoSchema) })
 
 /** Says what the request asks for: 'R$ 10.000,00 até 05/12/2026'. */
 export const descreverPedido = ({ valor, prazo }: Pick<PedidoReforco, 'valor' | 'prazo'>) =>

@@ -6,7 +6,7 @@ import { dinheiro, somaDinheiro } from '../dinheiro.ts'
 // goes on.
 
 export const PRECOS_MUDARAM =
-  'Os preços mudaram desde a última gravação. Deseja continuar com os preços atuais?'
+  'Os preços mudaram desde a última gravação. Deseja continuar com os preços de hoje?'
 
 /** A vehicle whose present price differs from the saved one, or rests on a stale reference. */
 const precoEmJogoSchema = z

@@ -15,9 +15,8 @@ export const STATUS_CONTRATO = Object.values(StatusContrato)
 interface DescricaoDoStatus {
   /** The text of domain 2. */
   label: string
-  /** A shorter label for lists, and one for their narrow columns. */
+  /** A shorter label for lists. */
   curto?: string
-  minimo?: string
   /** A side's answer is due before the contract can become Ativo. A Rascunho is no proposal yet. */
   emProposta: boolean
   /** The contract has ended. */
@@ -74,7 +73,6 @@ export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
     ...PROPOSTA,
     label: 'Pendente seleção de garantia (loja)',
     curto: 'Seleção pela loja',
-    minimo: 'Sel. loja',
     acordado: false,
     naLoja: true,
     espera: SELECAO,
@@ -83,7 +81,6 @@ export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
     ...PROPOSTA,
     label: 'Pendente seleção de garantia (instituição financeira)',
     curto: 'Seleção pela instituição',
-    minimo: 'Sel. inst.',
     acordado: false,
     naLoja: false,
     espera: SELECAO,
@@ -92,7 +89,6 @@ export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
     ...PROPOSTA,
     label: 'Pendente aprovação de garantia (loja)',
     curto: 'Aprovação pela loja',
-    minimo: 'Aprov. loja',
     acordado: true,
     naLoja: true,
     espera: APROVACAO,
@@ -101,7 +97,6 @@ export const STATUS: Record<StatusContrato, DescricaoDoStatus> = {
     ...PROPOSTA,
     label: 'Pendente aprovação de garantia (instituição financeira)',
     curto: 'Aprovação pela instituição',
-    minimo: 'Aprov. inst.',
     acordado: false,
     naLoja: true,
     espera: APROVACAO,

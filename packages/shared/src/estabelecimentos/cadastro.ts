@@ -43,7 +43,7 @@ const criarCadastroRequest = z.object({ tipo, ...alterarCadastroRequest.shape })
 export type CriarCadastroRequest = z.infer<typeof criarCadastroRequest>
 
 /** GET /api/plataforma/estabelecimentos/{id}/impacto: what disabling the establishment affects. */
-export const impactoDaDesativacao = z.object({
+const impactoDaDesativacao = z.object({
   /** People who would lose access. */
   usuarios: z.int(),
   /** A store's API credentials and webhooks that would stop. */
@@ -62,7 +62,6 @@ export const criarCadastroCall = defineCall('POST', '/api/plataforma/estabelecim
 })
 
 export const impactoDaDesativacaoCall = defineCall('GET', '/api/plataforma/estabelecimentos/:id/impacto', {
-  reads: 'estabelecimentos',
   answer: impactoDaDesativacao,
 })
 

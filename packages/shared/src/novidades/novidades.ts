@@ -17,6 +17,8 @@ const novidadesQuery = z
     /** Part of a contract's number. */
     contrato: busca,
     assunto: opcao(TIPOS_DE_NOVIDADE),
+    /** Without what the caller did. */
+    deQuem: opcao(['outros']),
     dataInicial: dia.optional(),
     dataFinal: dia.optional(),
     /** `proxima` of the page before. */

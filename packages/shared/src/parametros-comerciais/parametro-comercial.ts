@@ -117,7 +117,6 @@ export const alterarParametroCall = defineCall('PUT', '/api/parametros-comerciai
 })
 
 export const impactoDoParametroCall = defineCall('GET', '/api/parametros-comerciais/:id/impacto', {
-  reads: 'parametros',
   query: impactoDoParametroQuery,
   answer: impactoDoParametro,
 })

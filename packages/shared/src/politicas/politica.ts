@@ -2,6 +2,7 @@ import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { instante } from '../dia.ts'
 import { dinheiro } from '../dinheiro.ts'
+import { NOMES_DOS_AVISOS, tipoDeAviso } from '../notificacoes/avisos.ts'
 import { percentualEm } from '../regras-garantia/percentual.ts'
 import { quemPodeSchema } from './quem-pode.ts'
 
@@ -52,6 +53,10 @@ const indice = percentualEm(
     .max(999.99, { error: FORA_DO_INDICE }),
 )
 
+/** Days between two reviews of the institution's accesses. */
+export const PERIODOS_DA_REVISAO = [90, 180] as const
+export type PeriodoDaRevisao = (typeof PERIODOS_DA_REVISAO)[number]
+
 const protecoesSchema = z.object({
   /** All users of the institution must sign in with a second factor. */
   exigeSegundoFator: z.boolean(),
@@ -84,6 +89,19 @@ const protecoesSchema = z.object({
     .nullable(),
   /** Settling asks where there is no fresh balance of 0, and then takes two people (carteira A.4). */
   liquidarComSaldoZero: z.boolean(),
+  /** Who would get a binding code waits for a second administrator of accesses. */
+  acessoPorDuasPessoas: z.boolean(),
+  /** Operators of the platform make and change accesses of the institution, and not in an emergency alone. */
+  operadorMantemAcessos: z.boolean(),
+  /** Every so many days all accesses are reviewed; null: never (portas P.5). */
+  revisaoDeAcessos: z
+    .literal(PERIODOS_DA_REVISAO, { error: 'A revisão de acessos é feita a cada 90 ou 180 dias.' })
+    .nullable(),
+  /** Kinds of notice whose mail nobody of the institution switches off. */
+  avisosObrigatorios: z
+    .array(tipoDeAviso)
+    .max(NOMES_DOS_AVISOS.length)
+    .overwrite((tipos) => NOMES_DOS_AVISOS.filter((tipo) => tipos.includes(tipo))),
 })
 export type Protecoes = z.infer<typeof protecoesSchema>
 
@@ -97,6 +115,10 @@ export const politicaRequest = protecoesSchema.partial({
   prazoBaixa: true,
   suspenderLoja: true,
   liquidarComSaldoZero: true,
+  acessoPorDuasPessoas: true,
+  operadorMantemAcessos: true,
+  revisaoDeAcessos: true,
+  avisosObrigatorios: true,
 })
 export type PoliticaRequest = z.infer<typeof politicaRequest>
 
@@ -112,15 +134,26 @@ export const SEM_PROTECOES: Protecoes = {
   prazoBaixa: 2,
   suspenderLoja: null,
   liquidarComSaldoZero: false,
+  acessoPorDuasPessoas: false,
+  operadorMantemAcessos: true,
+  revisaoDeAcessos: null,
+  avisosObrigatorios: [],
 }
 
 /** With what an institution begins. */
-export const POLITICA_INICIAL: Protecoes = { ...SEM_PROTECOES, toleranciaCobertura: 200 }
+export const POLITICA_INICIAL: Protecoes = {
+  ...SEM_PROTECOES,
+  toleranciaCobertura: 200,
+  acessoPorDuasPessoas: true,
+  operadorMantemAcessos: false,
+  revisaoDeAcessos: 180,
+  avisosObrigatorios: ['deficit', 'vendaSemQuitacao', 'segundaAprovacao', 'seguranca'],
+}
 
 /** An answer names at most so many people. */
 export const MAX_NAMED_PEOPLE = 5
 
-export const politicaSchema = z
+const politicaSchema = z
   .object({
     ...protecoesSchema.shape,
     versao: z.int(),
@@ -159,6 +192,10 @@ const STRONGER: { [K in keyof Protecoes]: (a: Protecoes[K], b: Protecoes[K]) => 
   prazoBaixa: Math.min,
   suspenderLoja: lowerLimit,
   liquidarComSaldoZero: (a, b) => a || b,
+  acessoPorDuasPessoas: (a, b) => a || b,
+  operadorMantemAcessos: (a, b) => a && b,
+  revisaoDeAcessos: lowerLimit,
+  avisosObrigatorios: (a, b) => NOMES_DOS_AVISOS.filter((tipo) => a.includes(tipo) || b.includes(tipo)),
 }
 
 export const PROTECOES = Object.keys(STRONGER) as (keyof Protecoes)[]
@@ -171,7 +208,7 @@ export const strongerProtecoes = (vigente: Protecoes, pedida: Protecoes): Protec
   combine((campo) => STRONGER[campo](vigente[campo], pedida[campo]))
 
 export const equalProtecoes = (a: Protecoes, b: Protecoes): boolean =>
-  PROTECOES.every((campo) => a[campo] === b[campo])
+  PROTECOES.every((campo) => String(a[campo]) === String(b[campo]))
 
 const combine = (valueOf: <K extends keyof Protecoes>(campo: K) => Protecoes[K]): Protecoes =>
   Object.fromEntries(PROTECOES.map((campo) => [campo, valueOf(campo)])) as unknown as Protecoes

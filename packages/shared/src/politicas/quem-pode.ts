@@ -10,7 +10,7 @@ export type QuemPode = z.infer<typeof quemPodeSchema>
 /** 'A vez é de Ana, Bia ou mais 3.' `inicio`: another beginning than 'A vez é de'. */
 export function fraseDeQuemPode({ nomes, total }: QuemPode, inicio = 'A vez é de'): string {
   if (total === 0)
-    return 'Ninguém mais da instituição tem esta permissão: peça ao operador da plataforma que a dê a outra pessoa.'
+    return 'Ninguém mais da instituição tem esta permissão: peça a um administrador de acessos que a dê a outra pessoa.'
   const resto = total - nomes.length
   const todos = resto > 0 ? [...nomes, `mais ${formatInteiro(resto)}`] : nomes
   const ultimo = todos.at(-1)

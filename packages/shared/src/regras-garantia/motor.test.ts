@@ -53,39 +53,39 @@ const caso = (filtro: FiltroRegra, criterio: Partial<ItemDaRegra>, campos: Parti
   veiculo: campos,
 })
 const aceito = (...args: Parameters<typeof caso>): Caso => ({ ...caso(...args), aceita: true })
-const recusado = (...args: Parameters<typeof caso>): Caso => ({ ...caso(...args), aceita: false })
+const casoRecusado = (...args: Parameters<typeof caso>): Caso => ({ ...caso(...args), aceita: false })
 
 const { Marca, Modelo, TipoVeiculo, UF, TipoCombustivel, Idade, Km, Chassi, Leilao } = FiltroRegra
 const CASOS: Record<string, Caso> = {
   'brand in the list': aceito(Marca, { marcas: [9, 10] }, { marcaId: 10 }),
-  'brand between two of the list': recusado(Marca, { marcas: [9, 11] }, { marcaId: 10 }),
-  'brand below the list': recusado(Marca, { marcas: [9] }, { marcaId: 1 }),
+  'brand between two of the list': casoRecusado(Marca, { marcas: [9, 11] }, { marcaId: 10 }),
+  'brand below the list': casoRecusado(Marca, { marcas: [9] }, { marcaId: 1 }),
   'brand, empty list': aceito(Marca, { marcas: [] }, { marcaId: 10 }),
   'model in the list': aceito(Modelo, { modelos: [100] }, { modeloId: 100 }),
-  'model not in the list': recusado(Modelo, { modelos: [100] }, { modeloId: 101 }),
+  'model not in the list': casoRecusado(Modelo, { modelos: [100] }, { modeloId: 101 }),
   'type in the list': aceito(TipoVeiculo, { tipos: [2, 3] }, { tipoId: 3 }),
-  'type not in the list': recusado(TipoVeiculo, { tipos: [2, 3] }, { tipoId: 1 }),
+  'type not in the list': casoRecusado(TipoVeiculo, { tipos: [2, 3] }, { tipoId: 1 }),
   'state in the list': aceito(UF, { ufs: [35] }, { ufId: 35 }),
-  'state not in the list': recusado(UF, { ufs: [35] }, { ufId: 33 }),
-  'state unknown': recusado(UF, { ufs: [35] }, { ufId: null }),
+  'state not in the list': casoRecusado(UF, { ufs: [35] }, { ufId: 33 }),
+  'state unknown': casoRecusado(UF, { ufs: [35] }, { ufId: null }),
   'state unknown, empty list': aceito(UF, { ufs: [] }, { ufId: null }),
   'a former brand in the list': aceito(Marca, { marcas: [7] }, { marcaId: 8, outrasMarcas: [5, 7] }),
-  'neither brand in the list': recusado(Marca, { marcas: [6, 9] }, { marcaId: 8, outrasMarcas: [5, 7] }),
+  'neither brand in the list': casoRecusado(Marca, { marcas: [6, 9] }, { marcaId: 8, outrasMarcas: [5, 7] }),
   'fuel in the list': aceito(TipoCombustivel, { combustiveis: [16] }, { tipoCombustivelId: 16 }),
-  'fuel not in the list': recusado(TipoCombustivel, { combustiveis: [2] }, { tipoCombustivelId: 16 }),
-  'fuel unknown': recusado(TipoCombustivel, { combustiveis: [2] }, { tipoCombustivelId: null }),
+  'fuel not in the list': casoRecusado(TipoCombustivel, { combustiveis: [2] }, { tipoCombustivelId: 16 }),
+  'fuel unknown': casoRecusado(TipoCombustivel, { combustiveis: [2] }, { tipoCombustivelId: null }),
   'age at the limit': aceito(Idade, { idadeMaxima: 5 }, { anoModelo: 2021 }),
-  'age over the limit': recusado(Idade, { idadeMaxima: 5 }, { anoModelo: 2020 }),
+  'age over the limit': casoRecusado(Idade, { idadeMaxima: 5 }, { anoModelo: 2020 }),
   'age 0, limit 0': aceito(Idade, { idadeMaxima: 0 }, { anoModelo: 2026 }),
   'next year’s model, limit 0': aceito(Idade, { idadeMaxima: 0 }, { anoModelo: 2027 }),
   'age without limit': aceito(Idade, { idadeMaxima: null }, { anoModelo: 1950 }),
   'km at the limit': aceito(Km, { quilometragemMaxima: 60_000 }, { hodometro: 60_000 }),
-  'km over the limit': recusado(Km, { quilometragemMaxima: 60_000 }, { hodometro: 60_001 }),
-  'km that nobody told, any limit': recusado(Km, { quilometragemMaxima: 9_999_999 }, { hodometro: null }),
+  'km over the limit': casoRecusado(Km, { quilometragemMaxima: 60_000 }, { hodometro: 60_001 }),
+  'km that nobody told, any limit': casoRecusado(Km, { quilometragemMaxima: 9_999_999 }, { hodometro: null }),
   'km that nobody told, no limit': aceito(Km, {}, { hodometro: null }),
   'km 0 of this year, limit 0': aceito(Km, { quilometragemMaxima: 0 }, { hodometro: 0, anoModelo: ANO }),
   'km 0 of next year, limit 0': aceito(Km, { quilometragemMaxima: 0 }, { hodometro: 0, anoModelo: ANO + 1 }),
-  'km 0 of last year, any limit': recusado(
+  'km 0 of last year, any limit': casoRecusado(
     Km,
     { quilometragemMaxima: 9_999_999 },
     { hodometro: 0, anoModelo: ANO - 1 },
@@ -97,10 +97,18 @@ const CASOS: Record<string, Caso> = {
     { hodometro: 0, anoModelo: ANO - 1, dataAfericaoHodometro: '2026-10-31' },
   ),
   'chassis marked, asked': aceito(Chassi, { chassiRemarcado: true }, { chassiRemarcado: true }),
-  'chassis unmarked, marked asked': recusado(Chassi, { chassiRemarcado: true }, { chassiRemarcado: false }),
-  'chassis marked, unmarked asked': recusado(Chassi, { chassiRemarcado: false }, { chassiRemarcado: true }),
+  'chassis unmarked, marked asked': casoRecusado(
+    Chassi,
+    { chassiRemarcado: true },
+    { chassiRemarcado: false },
+  ),
+  'chassis marked, unmarked asked': casoRecusado(
+    Chassi,
+    { chassiRemarcado: false },
+    { chassiRemarcado: true },
+  ),
   'chassis, null accepts all': aceito(Chassi, { chassiRemarcado: null }, { chassiRemarcado: true }),
-  'auction car, refused': recusado(Leilao, { leilao: false }, { leilao: true }),
+  'auction car, refused': casoRecusado(Leilao, { leilao: false }, { leilao: true }),
   'auction car, accepted': aceito(Leilao, { leilao: null }, { leilao: true }),
 }
 
@@ -216,7 +224,7 @@ describe('why a vehicle does not qualify', () => {
     expect(avaliar(regra([], {}), semPreco, ANO)).toBeNull()
     expect(impedimentoDe(regra([], {}), semPreco, ANO)).toEqual({ tipo: 'semReferencia' })
   })
-  test('a rule without items', () => {
+  test('a rule without items accepts no vehicle, and says so', () => {
     expect(avaliar(regra([Marca]), veiculo(), ANO)).toBeNull()
     expect(impedimentoDe(regra([Marca]), veiculo(), ANO)).toEqual({ tipo: 'semItens' })
   })

@@ -95,7 +95,7 @@ const nomeDaRegra = nome({ min: 0, max: MAXIMO_DO_NOME })
 
 /** PUT /api/regras-garantia/{id}/nome; empty or null removes the name. */
 const nomeDaRegraRequest = z.object({ nome: nomeDaRegra })
-export const nomeDaRegraResponse = z.object({ id: z.int(), nome: z.string().nullable() })
+const nomeDaRegraResponse = z.object({ id: z.int(), nome: z.string().nullable() })
 
 /**
  * POST /api/regras-garantia: the header. Items may come with it or later (spec section 4). Price order becomes 0 where
@@ -127,7 +127,7 @@ const criarRegraRequest = z
 export type CriarRegraRequest = z.infer<typeof criarRegraRequest>
 
 /** What a change of the items did. The answer's ETag is the new version's. */
-export const alteracaoItensResponse = z
+const alteracaoItensResponse = z
   .object({
     regraGarantiaId: z.int(),
     versao: z.int(),
@@ -160,7 +160,7 @@ const contratosDaRegra = {
  * DELETE /api/regras-garantia/{id}. `emExclusao`: a job still has to take the rule from some contracts. Nobody can use
  * the rule any more.
  */
-export const exclusaoRegraResponse = z.object({ ...contratosDaRegra, emExclusao: z.boolean() })
+const exclusaoRegraResponse = z.object({ ...contratosDaRegra, emExclusao: z.boolean() })
 export type ExclusaoDaRegra = z.infer<typeof exclusaoRegraResponse>
 /** 409 of DELETE: names the first affected contracts too. */
 export const regraEmUsoResponse = z.object({
@@ -172,7 +172,7 @@ export const regraEmUsoResponse = z.object({
  * GET /api/regras-garantia/{id}/impacto: contracts in progress that would lose the rule, and how many of these are
  * drafts.
  */
-export const impactoDaRegra = z.object({ emAndamento: z.int(), rascunhos: z.int() })
+const impactoDaRegra = z.object({ emAndamento: z.int(), rascunhos: z.int() })
 export type ImpactoDaRegra = z.infer<typeof impactoDaRegra>
 
 /** PUT /api/regras-garantia/{id}/padrao. Without a body the rule becomes the default; with false it stops to be. */
@@ -181,7 +181,7 @@ const regraPadraoRequest = z
   .nullish()
   .transform((pedido) => pedido?.regraPadrao ?? true)
 /** `anteriorId`: the former default rule. */
-export const regraPadraoResponse = z.object({
+const regraPadraoResponse = z.object({
   id: z.int(),
   regraPadrao: z.boolean(),
   anteriorId: z.int().nullable(),
@@ -217,7 +217,6 @@ export const excluirRegraCall = defineCall('DELETE', '/api/regras-garantia/:id',
 })
 
 export const impactoDaRegraCall = defineCall('GET', '/api/regras-garantia/:id/impacto', {
-  reads: 'regras',
   answer: impactoDaRegra,
 })
 

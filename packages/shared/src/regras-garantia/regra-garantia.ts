@@ -136,7 +136,6 @@ export const regraCall = defineCall('GET', '/api/regras-garantia/:id', {
 })
 
 export const itensDaRegraCall = defineCall('GET', '/api/regras-garantia/:id/itens', {
-  reads: 'regras',
   answer: itensRegraResponse,
   etag: true,
 })

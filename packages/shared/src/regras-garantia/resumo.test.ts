@@ -36,11 +36,19 @@ const exibir = (filtros: readonly FiltroRegra[], ...itens: Partial<ItemDaRegra>[
   }
   return exibirResumo(resumirRegra(conteudo), nomes)
 }
-const NADA = { marca: null, modelo: null, idade: null, km: null, uf: null, chassi: null, leilao: null }
+const SEM_CONDICOES = {
+  marca: null,
+  modelo: null,
+  idade: null,
+  km: null,
+  uf: null,
+  chassi: null,
+  leilao: null,
+}
 
 test('sums up what the items accept together', () => {
-  expect(exibir(TODOS)).toEqual(NADA)
-  expect(exibir(TODOS, {})).toEqual(NADA)
+  expect(exibir(TODOS)).toEqual(SEM_CONDICOES)
+  expect(exibir(TODOS, {})).toEqual(SEM_CONDICOES)
   expect(
     exibir(
       TODOS,
@@ -69,7 +77,7 @@ test('a criterion that one item lacks limits nothing', () => {
 
 test('leaves out what the header has no filter for', () => {
   expect(exibir([FiltroRegra.Idade], { marcas: [1], idadeMaxima: 1, leilao: false })).toEqual({
-    ...NADA,
+    ...SEM_CONDICOES,
     idade: 'até 1 ano',
   })
 })

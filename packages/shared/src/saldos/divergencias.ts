@@ -13,7 +13,7 @@ export const DIVERGENCIAS: Record<TipoDeDivergencia, DescricaoDaDivergencia> = {
     texto: 'O veículo está em garantia e saiu do estoque da loja.',
   },
   vendido_sem_pagamento: {
-    label: 'Vendido sem pagamento',
+    label: 'Vendido, a pagar',
     texto: 'O veículo foi vendido, e o prazo para a loja pagar por ele terminou.',
   },
   loja_sem_carga: {

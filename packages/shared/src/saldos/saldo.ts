@@ -107,7 +107,7 @@ const contagensSchema = z.object({
 })
 export type ContagensDaCarga = z.infer<typeof contagensSchema>
 
-export const importarSaldosResponse = z
+const importarSaldosResponse = z
   .object({
     situacao: z.enum(['importado', 'sem_mudancas']),
     mensagem: z.string(),
@@ -144,7 +144,7 @@ const saldosAConfirmarSchema = z
   .meta({ title: 'SaldosAConfirmar' })
 
 /** POST …/saldos/previa: what the file would do. `situacao` recusado: `mensagem` says why it can't be loaded. */
-export const previaDeSaldosResponse = z.object({
+const previaDeSaldosResponse = z.object({
   situacao: z.enum(['previa', 'sem_mudancas', 'recusado']),
   mensagem: z.string(),
   falta: z.array(z.enum(['parcial', 'confirmar'])),

@@ -83,7 +83,7 @@ const suspensoesResponse = z.object({
 /** POST …/lojas/{lojaId}/suspensao/levantar and …/confirmar. */
 export const levantarRequest = motivoRequest.extend({ ate: dia })
 export type LevantarRequest = z.infer<typeof levantarRequest>
-export const suspensaoResponse = suspensaoDaLojaSchema
+const suspensaoResponse = suspensaoDaLojaSchema
 
 /** GET /api/lojas/{id}/suspensoes: the institutions that take nothing new from the store. */
 const suspensoesDaLojaResponse = z.object({

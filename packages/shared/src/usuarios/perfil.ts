@@ -6,10 +6,10 @@ import { PERMISSOES, permissoesDoTipo, TIPOS_USUARIO } from '../permissoes.ts'
 import { nome } from '../texto.ts'
 
 export const tipoUsuario = z.enum(TIPOS_USUARIO).meta({ title: 'TipoUsuario' })
-const permissao = z.enum(PERMISSOES).meta({ title: 'Permissao' })
+export const permissao = z.enum(PERMISSOES).meta({ title: 'Permissao' })
 
 /** A named set of permission codes for one kind of user (domain 1). */
-const perfilSchema = z.object({
+export const perfilSchema = z.object({
   id: z.int(),
   nome: z.string(),
   tipo: tipoUsuario,
@@ -43,7 +43,7 @@ const criarPerfilRequest = z
 export type CriarPerfilRequest = z.infer<typeof criarPerfilRequest>
 
 /** PUT /api/plataforma/perfis/{id}. The kind can't change. */
-const alterarPerfilRequest = z.object({ nome: nome({ max: 60 }), permissoes })
+export const alterarPerfilRequest = z.object({ nome: nome({ max: 60 }), permissoes })
 export type AlterarPerfilRequest = z.infer<typeof alterarPerfilRequest>
 
 export const perfisCall = defineCall('GET', '/api/plataforma/perfis', {

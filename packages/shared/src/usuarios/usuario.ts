@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { cpf } from '../documentos.ts'
 import { id, idENome } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
-import { busca, nome } from '../texto.ts'
+import { busca, nome, texto } from '../texto.ts'
 import { tipoUsuario } from './perfil.ts'
 
 /** A person who signs in. The systems of stores have credentials instead, and are not listed here. */
@@ -24,8 +24,10 @@ const usuarioSchema = z.object({
   segundoFator: z.boolean(),
   /** The user is the caller. */
   proprio: z.boolean(),
-  /** Of the profiles. */
+  /** Of the name and the profiles. */
   versao: z.int(),
+  /** The institution keeps its accesses itself: an operator acts upon this one in an emergency alone. */
+  soEmergencia: z.boolean(),
 })
 export type Usuario = z.infer<typeof usuarioSchema>
 
@@ -41,7 +43,7 @@ const usuariosQuery = z.object({
 })
 const usuariosResponse = z.object({ usuarios: z.array(usuarioSchema), ...totaisSchema.shape })
 
-const perfilIds = z.array(id).min(1, { error: 'Escolha pelo menos um perfil.' }).max(20)
+export const perfilIds = z.array(id).min(1, { error: 'Escolha pelo menos um perfil.' }).max(20)
 
 /** POST /api/plataforma/usuarios. Establishment 0 makes an operator, and so must be sent explicitly. */
 export const criarUsuarioRequest = z.object({
@@ -59,7 +61,7 @@ const senhaProvisoriaResponse = z
 export type SenhaProvisoria = z.infer<typeof senhaProvisoriaResponse>
 
 /** PUT /api/plataforma/usuarios/{id}/perfis */
-const alterarPerfisRequest = z.object({ perfilIds })
+export const alterarPerfisRequest = z.object({ perfilIds })
 
 export const usuariosCall = defineCall('GET', '/api/plataforma/usuarios', {
   reads: 'usuarios',
@@ -88,3 +90,18 @@ export const redefinirSegundoFatorCall = defineCall(
   '/api/plataforma/usuarios/:id/redefinir-segundo-fator',
   {},
 )
+
+const ATOS_DE_EMERGENCIA = ['desativar', 'senha', 'segundoFator', 'sessoes'] as const
+
+/** POST /api/plataforma/usuarios/{id}/emergencia */
+const emergenciaRequest = z.object({
+  ato: z.enum(ATOS_DE_EMERGENCIA),
+  motivo: texto({ min: 3, max: 1000 }),
+})
+export type EmergenciaRequest = z.infer<typeof emergenciaRequest>
+
+export const emergenciaCall = defineCall('POST', '/api/plataforma/usuarios/:id/emergencia', {
+  body: emergenciaRequest,
+  /** The provisional password where the act is 'senha'. */
+  answer: z.object({ senha: z.string().nullable() }),
+})

@@ -9,7 +9,7 @@ export const LABEL_FILTRO_DE_SITUACAO: Record<'estoque' | FiltroDeSituacao, stri
   estoque: 'No estoque',
   livre: 'Livres',
   garantia: 'Em garantia',
-  saiu: 'Saíram',
+  saiu: 'Fora do estoque',
   todos: 'Todos',
 }
 

@@ -101,7 +101,7 @@ const retidos = z
   .nullable()
   .meta({ title: 'Retidos' })
 
-export const importarEstoqueResponse = z
+const importarEstoqueResponse = z
   .object({
     situacao: z.enum(['importado', 'sem_mudancas']),
     mensagem: z.string(),
@@ -171,7 +171,7 @@ const veiculoDaPrevia = z.object({ placa: z.string(), marca: z.string(), modelo:
 /**
  * POST /api/lojas/{id}/estoque/previa: what importing the file would do. Lists hold the first entries; counts hold all.
  */
-export const previaEstoqueResponse = z.object({
+const previaEstoqueResponse = z.object({
   situacao: z.enum(['pronto', 'sem_mudancas', 'recusado']),
   mensagem: z.string(),
   linhas: z.int(),
@@ -206,7 +206,7 @@ export const previaEstoqueResponse = z.object({
 export type PreviaEstoque = z.infer<typeof previaEstoqueResponse>
 
 /** GET /api/lojas/{id}/estoque/andamento: the store's import in progress, if any. */
-export const andamentoResponse = z
+const andamentoResponse = z
   .object({
     andamento: z.object({ etapa: z.string(), linhas: z.int() }).nullable(),
   })

@@ -107,7 +107,7 @@ export type PreviaFipe = z.infer<typeof previaFipeSchema>
 const arquivoFipeQuery = z.object({ substituir: texto({ max: 1000 }).optional() })
 
 /** What became of the file. A file with bad lines changes nothing. */
-export const importacaoFipeResponse = z.object({
+const importacaoFipeResponse = z.object({
   /** 'em_espera': an operator has to confirm the file; of a replacement another operator than the one who sent it. */
   situacao: z.enum(['importado', 'em_espera', 'sem_mudancas', 'recusado']),
   mensagem: z.string(),
@@ -158,8 +158,8 @@ export function fraseDaCobertura({ cobertura }: Pick<PreviaFipe, 'cobertura'>): 
       ? 'nenhum fica descoberto'
       : `${formatInteiro(descobrem)} ${descobrem === 1 ? 'fica descoberto' : 'ficam descobertos'}`
   return (
-    `${formatInteiro(contratos)} ${deQuem} de cobertura, ${caem}. Déficit de toda a carteira: de ${formatDinheiro(deficitAntes)} ` +
-    `para ${formatDinheiro(deficitDepois)}. Valor atual das garantias: de ${formatDinheiro(totalAntes)} para ${formatDinheiro(totalDepois)}.`
+    `${formatInteiro(contratos)} ${deQuem} de cobertura, ${caem}. Insuficiência de toda a carteira: de ${formatDinheiro(deficitAntes)} ` +
+    `para ${formatDinheiro(deficitDepois)}. Valor das garantias: de ${formatDinheiro(totalAntes)} para ${formatDinheiro(totalDepois)}.`
   )
 }
 

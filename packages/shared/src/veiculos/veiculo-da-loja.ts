@@ -23,7 +23,7 @@ const LABEL_SITUACAO: Record<SituacaoDoVeiculo, string> = {
   livre: 'Livre',
   garantia: 'Em garantia',
   indisponivel: 'Indisponível',
-  saiu: 'Saiu',
+  saiu: 'Fora do estoque',
 }
 /** Whether a pledged vehicle left the stock: somebody has to act on it. */
 export const saiuEmGarantia = ({ situacao, garantia }: Pick<VeiculoDaLoja, 'situacao' | 'garantia'>) =>
@@ -32,7 +32,7 @@ export const saiuEmGarantia = ({ situacao, garantia }: Pick<VeiculoDaLoja, 'situ
 export const emProposta = ({ situacao, garantia }: Pick<VeiculoDaLoja, 'situacao' | 'garantia'>) =>
   situacao === 'garantia' && garantia?.proposto === true
 export function situacaoDoVeiculoEmTexto(veiculo: Pick<VeiculoDaLoja, 'situacao' | 'garantia'>): string {
-  if (saiuEmGarantia(veiculo)) return 'Saiu em garantia'
+  if (saiuEmGarantia(veiculo)) return 'Fora do estoque, em garantia'
   return emProposta(veiculo) ? 'Em proposta' : LABEL_SITUACAO[veiculo.situacao]
 }
 
@@ -102,7 +102,7 @@ export const COLUNAS_DO_ESTOQUE = [
   coluna('precoReferencia', 'Tabela FIPE', 'dinheiro', 16, ({ precoReferencia }) => precoReferencia),
   coluna('dataEntrada', 'Entrada', 'dia', 12, ({ dataEntrada }) => dataEntrada),
   coluna('situacao', 'Situação', 'texto', 16, situacaoDoVeiculoEmTexto),
-  coluna('saiuEm', 'Saiu em', 'dia', 12, ({ saiuEm }) => saiuEm),
+  coluna('saiuEm', 'Fora do estoque desde', 'dia', 12, ({ saiuEm }) => saiuEm),
   coluna('contrato', 'Nº do Contrato', 'texto', 16, ({ garantia }) => garantia?.numero ?? null),
   coluna(
     'instituicao',

@@ -59,7 +59,6 @@ export const alterarWhitelistCall = defineCall('PUT', '/api/opt-in/whitelist', {
 })
 
 export const impactoDaWhitelistCall = defineCall('GET', '/api/opt-in/whitelist/:id/impacto', {
-  reads: 'whitelist',
   answer: impactoDaWhitelist,
 })
 

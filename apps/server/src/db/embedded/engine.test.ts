@@ -1,3 +1,4 @@
+// @module-tag lento
 import { rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'

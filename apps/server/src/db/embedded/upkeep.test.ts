@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BancoEmbutido, openEmbutidoBanco } from '../connection.ts'
 import { prepareDump } from '../testing-embedded.ts'
 import { temporaryDir } from './testing/child.ts'
-import { keepUp } from './upkeep.ts'
+import { keepUp, startUpkeep } from './upkeep.ts'
 
 const dataDir = temporaryDir()
 let banco: BancoEmbutido
@@ -41,4 +41,17 @@ test('checkpoints a long log, counts the rows at once, and clears dead ones only
 
   await banco.withoutTimeLimit((client) => keepUp(client, true))
   expect((await single(dead)).n_dead_tup).toBe(0)
+})
+
+test('a start held up by a long transaction says nothing; what fails for longer is said', async () => {
+  let rounds = 0
+  const { promise: said, resolve: log } = Promise.withResolvers<string>()
+  const upkeep = startUpkeep({
+    log: (msg) => log(`${rounds}: ${msg}`),
+    withoutTimeLimit: () => Promise.reject(new Error(`timeout ${++rounds}`)),
+    activity: () => 0,
+    everyMs: 1,
+  })
+  expect(await said).toBe('6: A manutenção do banco de dados embutido falhou: timeout 6')
+  await upkeep.stop()
 })

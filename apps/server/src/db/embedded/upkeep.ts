@@ -6,6 +6,9 @@ const LOG_BYTES = 48 * 1024 * 1024
 
 const EVERY_MS = 15_000
 
+/** So many rounds in a row may fail in silence: a long transaction, like the demonstration's load, holds them up. */
+const SILENT_FAILURES = 5
+
 /** At most this many messages per round come from background work alone, so nobody uses the server. */
 const BACKGROUND_MESSAGES = 75
 
@@ -15,6 +18,8 @@ export interface UpkeepOptions {
   withoutTimeLimit: (work: (client: ClientBase) => Promise<void>) => Promise<void>
   /** Number of messages to the engine so far; it hardly grows while nobody uses the server. */
   activity: () => number
+  /** Milliseconds between two rounds. */
+  everyMs?: number
 }
 
 /**
@@ -22,21 +27,29 @@ export interface UpkeepOptions {
  * Without checkpoints the log grows for ever; 1 GB takes 10 s at the next start. Each step waits its turn like a
  * request. Vacuum, which may take seconds, runs only while nobody uses the server.
  */
-export function startUpkeep({ log, withoutTimeLimit, activity }: UpkeepOptions): Repeated {
+export function startUpkeep({
+  log,
+  withoutTimeLimit,
+  activity,
+  everyMs = EVERY_MS,
+}: UpkeepOptions): Repeated {
   let seen = -Infinity
+  let failures = 0
   const look = async () => {
     const idle = activity() - seen <= BACKGROUND_MESSAGES
     try {
       await withoutTimeLimit((client) => keepUp(client, idle))
+      failures = 0
     } finally {
       seen = activity()
     }
   }
-  return every(EVERY_MS, look, (error) =>
-    log(
-      `A manutenção do banco de dados embutido falhou: ${error instanceof Error ? error.message : String(error)}`,
-    ),
-  )
+  return every(everyMs, look, (error) => {
+    if (++failures > SILENT_FAILURES)
+      log(
+        `A manutenção do banco de dados embutido falhou: ${error instanceof Error ? error.message : String(error)}`,
+      )
+  })
 }
 
 /** One round: a checkpoint if due, then the table that needs upkeep most. */

@@ -1,11 +1,11 @@
-import type { FiltroDeAuditoria, RegistroDeAuditoria } from '@lastro/shared/auditoria/auditoria'
+import type { RegistroDeAuditoria } from '@lastro/shared/auditoria/auditoria'
 import { mudancasDe } from '@lastro/shared/auditoria/mudancas'
 import { LABEL_LADO, rotuloDaAcao, rotuloDaEntidade } from '@lastro/shared/auditoria/rotulos'
 import { rotuloDoCampo } from '@lastro/shared/auditoria/rotulos-dos-campos'
 import { formatInstante } from '@lastro/shared/dia'
 import type { Db } from '#db/tables.ts'
 import type { Relatorio } from '../exportacoes/exportacoes.service.ts'
-import { listRegistros } from './consulta.repository.ts'
+import { type Equipe, type FiltroDeRegistros, listRegistros } from './consulta.repository.ts'
 
 const mudancasEmTexto = ({ antes, depois }: RegistroDeAuditoria) =>
   mudancasDe(antes, depois)
@@ -39,7 +39,11 @@ const COLUNAS = Object.entries(VALORES).map(([titulo, valor]) => ({
 const ROWS_PER_BATCH = 50
 
 /** The filtered audit as a report, newest first, read in short queries. Rows written meanwhile are left out. */
-export function auditoriaComoTabela(db: Db, filtro: FiltroDeAuditoria): Relatorio<RegistroDeAuditoria> {
+export function auditoriaComoTabela(
+  db: Db,
+  filtro: FiltroDeRegistros,
+  equipe?: Equipe,
+): Relatorio<RegistroDeAuditoria> {
   return {
     entidade: 'auditoria',
     nome: 'auditoria',
@@ -50,7 +54,7 @@ export function auditoriaComoTabela(db: Db, filtro: FiltroDeAuditoria): Relatori
     async *lotes() {
       let antesDe: number | undefined
       for (;;) {
-        const rows = await listRegistros(db, filtro, { antesDe, limit: ROWS_PER_BATCH })
+        const rows = await listRegistros(db, filtro, { antesDe, limit: ROWS_PER_BATCH }, equipe)
         if (rows.length > 0) yield rows
         if (rows.length < ROWS_PER_BATCH) return
         antesDe = rows.at(-1)?.sequencia

@@ -12,6 +12,7 @@ import { paginarPorSequencia } from '#http/lista.ts'
 import { daPlataforma, daPlataformaSobre } from '../vinculos/estabelecimento.dono.ts'
 import { existsInstituicao } from '../vinculos/estabelecimento.repository.ts'
 import { exportar } from '../exportacoes/exportacoes.service.ts'
+import { auditoriaDaEquipeRoutes } from './auditoria-da-equipe.routes.ts'
 import { auditoriaComoTabela } from './auditoria.export.ts'
 import { estadoDaConferencia, pedirConferencia } from './conferir-auditoria.service.ts'
 import { listRegistros } from './consulta.repository.ts'
@@ -54,4 +55,6 @@ export const auditoriaRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
     summary: 'Conferir as sequências da auditoria agora, em segundo plano',
     handler: ({ sessao }) => pedirConferencia(deps, sessao),
   })
+
+  await app.register(auditoriaDaEquipeRoutes, deps)
 }

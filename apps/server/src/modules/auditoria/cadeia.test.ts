@@ -154,17 +154,17 @@ describe('a chain', () => {
     const n = (posicao: number) => (primeiro?.sequencia ?? 0) + posicao - 1
     expect(
       await sentencesAfter(run(sql`update auditoria set motivo = 'Outro' where sequencia = ${seq(7)}`)),
-    ).toEqual([`Instituição ${instituicao}: o registro ${n(7)} ou o seu lugar na sequência foi alterado.`])
+    ).toEqual([`Instituição nº ${instituicao}: o registro ${n(7)} ou o seu lugar na sequência foi alterado.`])
     expect(await sentencesAfter(run(sql`delete from auditoria where sequencia = ${seq(9)}`))).toEqual([
-      `Instituição ${instituicao}: o registro ${n(9)} foi removido.`,
+      `Instituição nº ${instituicao}: o registro ${n(9)} foi removido.`,
     ])
     expect(
       await sentencesAfter(run(sql`delete from auditoria_elo where ${daCadeia()} and posicao in (3, 4)`)),
     ).toEqual([
-      `Instituição ${instituicao}: faltam na sequência os nº 3 a 4.`,
-      `Instituição ${instituicao}: o registro ${n(5)} ou o seu lugar na sequência foi alterado.`,
-      `Instituição ${instituicao}: o registro ${n(3)} está fora da sequência.`,
-      `Instituição ${instituicao}: o registro ${n(4)} está fora da sequência.`,
+      `Instituição nº ${instituicao}: faltam na sequência os nº 3 a 4.`,
+      `Instituição nº ${instituicao}: o registro ${n(5)} ou o seu lugar na sequência foi alterado.`,
+      `Instituição nº ${instituicao}: o registro ${n(3)} está fora da sequência.`,
+      `Instituição nº ${instituicao}: o registro ${n(4)} está fora da sequência.`,
     ])
     expect(
       await sentencesAfter(
@@ -173,7 +173,7 @@ describe('a chain', () => {
       ),
     ).toEqual([expect.stringMatching(/: o registro \d+ está fora da sequência\.$/)])
     expect(await sentencesAfter(run(sql`delete from auditoria_cadeia where ${daCadeia()}`))).toEqual([
-      `Instituição ${instituicao}: o fim anotado da sequência não é o seu último registro.`,
+      `Instituição nº ${instituicao}: o fim anotado da sequência não é o seu último registro.`,
     ])
   })
 
@@ -213,15 +213,15 @@ describe('a chain', () => {
   test('cut off or written anew is found by the heads noted outside', async () => {
     expect(await sentencesAfter(cutAfter(55))).toEqual([])
     expect(await sentencesAfter(cutAfter(55), arquivo)).toEqual([
-      `Instituição ${instituicao}: a sequência termina em 55; o arquivo dos últimos registros a viu em 60.`,
+      `Instituição nº ${instituicao}: a sequência termina em 55; o arquivo dos últimos registros a viu em 60.`,
     ])
     expect(await sentencesAfter(rewriteFrom(45))).toEqual([])
     expect(await sentencesAfter(rewriteFrom(45), arquivo)).toEqual([
-      `Instituição ${instituicao}: o nº 50 da sequência não é o que o arquivo dos últimos registros anotou.`,
-      `Instituição ${instituicao}: o nº 60 da sequência não é o que o arquivo dos últimos registros anotou.`,
+      `Instituição nº ${instituicao}: o nº 50 da sequência não é o que o arquivo dos últimos registros anotou.`,
+      `Instituição nº ${instituicao}: o nº 60 da sequência não é o que o arquivo dos últimos registros anotou.`,
     ])
     expect(await sentencesAfter(sumida, arquivo)).toEqual([
-      `Instituição ${instituicao}: a sequência sumiu inteira.`,
+      `Instituição nº ${instituicao}: a sequência sumiu inteira.`,
     ])
   })
 

@@ -1,3 +1,4 @@
+import type { VereditoDaCadeia } from '@lastro/shared/auditoria/auditoria'
 import type { EstadoDaConferencia } from '@lastro/shared/auditoria/conferencia'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
@@ -89,4 +90,16 @@ export async function findEstadoDaConferencia(db: Db): Promise<EstadoDaConferenc
     ultima: { ...ultima, iniciadaEm, terminadaEm, achados, cadeias: ultima.cadeias.map(withNome) },
     emAndamento,
   }
+}
+
+/** What the last check says of one chain; null: it didn't reach the chain, or found more than it names. */
+export async function findVeredito(db: Db, instituicaoId: number): Promise<VereditoDaCadeia | null> {
+  const ultima = await findUltimaConferencia(db)
+  if (!ultima?.terminadaEm) return null
+  const daCadeia = (item: { instituicaoFinanceiraId: number | null }) =>
+    item.instituicaoFinanceiraId === instituicaoId
+  const { terminadaEm, achados, cadeias, total } = ultima
+  const posicao = cadeias.find(daCadeia)?.posicao ?? 0
+  if (achados.some(daCadeia)) return { terminadaEm, posicao, confere: false }
+  return posicao > 0 && achados.length === total ? { terminadaEm, posicao, confere: true } : null
 }

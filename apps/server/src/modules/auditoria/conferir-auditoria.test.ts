@@ -148,7 +148,7 @@ test('with the heads noted outside, a damaged chain is told with its institution
   })
   expect(linhas).toEqual([
     'A AUDITORIA NÃO CONFERE: 1 problema.',
-    `  Instituição ${bancoId}: ${texto} (Banco Um)`,
+    `  Instituição nº ${bancoId}: ${texto} (Banco Um)`,
   ])
 })
 

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
 import type { LoginResponse, RegrasResponse } from '@lastro/shared/autenticacao/autenticacao'
+import { FIM_HEADER } from '@lastro/shared/autenticacao/pendencia'
 import type { TrocaSenhaRequest } from '@lastro/shared/autenticacao/troca-senha'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import type { Ambiente } from '#ambiente.ts'
-import type { Tx } from '#db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { DAY } from '#durations.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { BusinessError, campoInvalido, forbidden } from '#http/errors.ts'
 import { hashToken } from '#http/guard.ts'
+import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { recordOrigem, type Origem } from './origem.service.ts'
 import { HASH_DE_NINGUEM, hashSenha, verifySenha } from './senha.service.ts'
@@ -21,17 +23,28 @@ import {
   deleteSessoesVencidas,
   findSessao,
   insertSessao,
+  type NovaSessao,
 } from './sessao.repository.ts'
-import { withTryLimits, deleteTentativasAntigas } from './tentativas.service.ts'
-import { findSenhaHash, findUsuarioPorCpf, updateSenha, updateTermoAceito } from './usuarios.repository.ts'
+import type { ComSegredos } from '#segredos/segredos.ts'
+import { deleteTentativasAntigas, forgetPerguntas, withTryLimits } from './tentativas.service.ts'
+import {
+  existsSomenteSso,
+  findSenhaHash,
+  findUsuarioPorCpf,
+  updateSenha,
+  updateTermoAceito,
+  type UsuarioQueEntra,
+} from './usuarios.repository.ts'
 
 const CREDENCIAIS_INVALIDAS = 'Credenciais inválidas.'
 
-export interface AutenticacaoDeps extends Ambiente {
+export interface AutenticacaoDeps extends Ambiente, ComSegredos {
   /** 0: passwords don't expire. */
   senhaValidadeDias: number
   /** Whether every operator needs a second factor. */
   operadorExigeSegundoFator: boolean
+  /** Mail is set up. */
+  correio: boolean
   /** Pause before a slowed-down try; tests replace it. */
   wait?: (ms: number) => Promise<unknown>
 }
@@ -40,51 +53,135 @@ function senhaValidaDesde({ clock, senhaValidadeDias }: AutenticacaoDeps): Date 
   return senhaValidadeDias > 0 ? new Date(clock.now().getTime() - senhaValidadeDias * DAY) : undefined
 }
 
-export function loadSessao(deps: AutenticacaoDeps, tokenHash: Buffer): Promise<Sessao | undefined> {
+/** Header of a 401 by which a session pauses until its identity provider answers. */
+const SEM_PROVEDOR = new BusinessError(
+  'O provedor de entrada da sua instituição não confirma a sua sessão há mais de uma hora. Entre de novo; se ele estiver fora do ar, aguarde ou fale com um administrador de acessos.',
+  401,
+  { headers: { [FIM_HEADER]: 'provedor' } },
+)
+
+/** The live session of a token. Refuses with 401 in words one that its provider has not confirmed in time. */
+export async function loadSessao(deps: AutenticacaoDeps, tokenHash: Buffer): Promise<Sessao | undefined> {
   const { db, clock, operadorExigeSegundoFator } = deps
-  return findSessao(db, tokenHash, {
+  const sessao = await findSessao(db, tokenHash, {
     now: clock.now(),
     senhaValidaDesde: senhaValidaDesde(deps),
     operadorExigeSegundoFator,
   })
+  if (sessao?.semProvedor) throw SEM_PROVEDOR
+  return sessao
 }
+
+/** Whether a person's password opens nothing: it is neither reset nor asked for. The sealed access keeps its own. */
+export const somentePorSso: (db: Db, usuarioId: number) => Promise<boolean> = existsSomenteSso
+
+/** As `somentePorSso`, of a person who is read already. */
+export const senhaFechada = ({ id, somenteSso, lacradoId }: UsuarioQueEntra): boolean =>
+  somenteSso === true && lacradoId !== id
+
+/** How the page of sign-in names a provider. */
+export const nomeDoProvedor = ({ estabelecimento }: UsuarioQueEntra): string =>
+  estabelecimento ?? 'a plataforma'
 
 /**
  * Signs in. Refuses an unknown CPF and a wrong password with the same 401, in equal time, and tries beyond the limits
- * with 429.
+ * with 429. A password that opens nothing any more is refused whether it is right or wrong, in words.
  */
 export async function entrar(
   deps: AutenticacaoDeps,
   { cpf, senha, origem }: { cpf: string; senha: string; origem: Origem },
 ): Promise<LoginResponse> {
-  const { db, clock } = deps
+  const { db } = deps
+  let elsewhere: string | undefined
   const usuario = await withTryLimits(deps, { cpf, origem }, async () => {
     const candidate = await findUsuarioPorCpf(db, cpf)
     const matches = await verifySenha(candidate?.senhaHash ?? (await HASH_DE_NINGUEM), senha)
-    return matches ? candidate : undefined
+    elsewhere = candidate && senhaFechada(candidate) ? nomeDoProvedor(candidate) : undefined
+    return matches && elsewhere === undefined ? candidate : undefined
   })
-  if (!usuario) throw new BusinessError(CREDENCIAIS_INVALIDAS, 401)
+  if (elsewhere !== undefined)
+    throw new BusinessError(`A senha não abre mais este acesso. Use Entrar com ${elsewhere}.`, 401)
+  const { id: usuarioId, senhaHash } = usuario ?? { id: 0, senhaHash: '' }
+  const sessao =
+    usuario &&
+    (await withTransaction(db, async (tx) => {
+      const nova = await abrirSessao(deps, tx, { cpf, usuarioId, origem, prova: { senhaHash } })
+      if (nova && usuario.lacradoId === usuarioId) await avisarLacrado(tx, usuario, deps.clock.now())
+      return nova
+    }))
+  if (!usuario || !sessao) throw new BusinessError(CREDENCIAIS_INVALIDAS, 401)
+  return apresentarEntrada(deps, sessao, usuario)
+}
+
+interface SessaoAberta {
+  id: number
+  token: string
+  validade: Date
+}
+
+/**
+ * Opens a session of a person who proved who it is; undefined where the access ended or the password changed meanwhile.
+ * Resolves to its token, which nothing keeps.
+ */
+export async function abrirSessao(
+  { clock }: AutenticacaoDeps,
+  tx: Tx,
+  {
+    cpf,
+    usuarioId,
+    origem,
+    prova,
+  }: { cpf: string; usuarioId: number; origem: Origem } & Pick<NovaSessao, 'prova'>,
+): Promise<SessaoAberta | undefined> {
   const token = randomBytes(32).toString('base64url')
-  const tokenHash = hashToken(token)
   const now = clock.now()
-  const sessao = await withTransaction(db, async (tx) => {
-    await deleteSessoesVencidas(tx, now)
-    await deleteTentativasAntigas(tx, now)
-    const { id: usuarioId, senhaHash } = usuario
-    const nova = await insertSessao(tx, { tokenHash, usuarioId, senhaHash, now })
-    if (nova?.completa) await recordOrigem(tx, { usuarioId, origem, agora: now })
-    return nova
-  })
+  await deleteSessoesVencidas(tx, now)
+  await deleteTentativasAntigas(tx, now)
+  const nova = await insertSessao(tx, { tokenHash: hashToken(token), usuarioId, prova, origem, now })
+  if (!nova) return undefined
+  if (nova.completa) await recordOrigem(tx, { usuarioId, origem, agora: now })
+  await forgetPerguntas(tx, cpf)
+  return { id: nova.id, token, validade: nova.expiraEm }
+}
+
+/** The answer to whom a session was opened for. Refuses with 401 where it ended meanwhile. */
+export async function apresentarEntrada(
+  deps: AutenticacaoDeps,
+  { token, validade }: SessaoAberta,
+  { termoAceitoEm }: Pick<UsuarioQueEntra, 'termoAceitoEm'>,
+): Promise<LoginResponse> {
+  const sessao = await loadSessao(deps, hashToken(token))
   if (!sessao) throw new BusinessError(CREDENCIAIS_INVALIDAS, 401)
-  const limite = senhaValidaDesde(deps)
-  const segundoFator = (await loadSessao(deps, tokenHash))?.segundoFator
+  const { segundoFator, expirado } = sessao
   return {
     token,
-    validade: sessao.expiraEm,
-    expirado: usuario.senhaProvisoria || (limite !== undefined && usuario.senhaAlteradaEm < limite),
-    precisaAceitarTermoUso: usuario.termoAceitoEm === null,
+    validade,
+    expirado,
+    precisaAceitarTermoUso: termoAceitoEm === null,
     ...(segundoFator && { segundoFator }),
   }
+}
+
+/** Tells an establishment at once that its sealed access was used. */
+async function avisarLacrado(tx: Tx, { id, estabelecimentoId }: UsuarioQueEntra, agora: Date): Promise<void> {
+  await registrar(tx, {
+    instituicaoId: estabelecimentoId ?? PLATAFORMA,
+    sessao: null,
+    acao: 'entrarLacrado',
+    entidade: 'usuario',
+    entidadeId: id,
+    agora,
+  })
+  if (estabelecimentoId === null) return
+  const conteudo =
+    'Alguém entrou com a senha do acesso lacrado, que fica para quando o provedor de entrada não responde. Se a sua equipe não esperava isso, fale agora com um administrador de acessos.'
+  const chave = `lacrado:${crypto.randomUUID()}`
+  await notificar(
+    tx,
+    'seguranca',
+    [{ estabelecimentoId, titulo: 'Acesso lacrado usado', conteudo, chave, contratoId: null }],
+    agora,
+  )
 }
 
 const ACOES_CAPTION: Record<string, string> = {

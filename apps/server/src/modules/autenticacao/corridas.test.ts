@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { withTransaction } from '#db/transaction.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
+import { DE_LOJA } from '#testing/cenario.ts'
 import { createNegocio, type Negocio } from '#testing/negocio.ts'
 import { insertSessao } from './sessao.repository.ts'
 import { findSenhaHash, updateSenha } from './usuarios.repository.ts'
@@ -25,11 +26,19 @@ const entrar = (cpf: string, senha: string) =>
 /** What a sign-in does after the password was right. */
 const abrirSessao = (usuarioId: number, senhaHash: string, token: string) =>
   withTransaction(t.banco.db, (tx) =>
-    insertSessao(tx, { tokenHash: Buffer.from(token.padEnd(32)), usuarioId, senhaHash, now: t.clock.now() }),
+    insertSessao(tx, {
+      tokenHash: Buffer.from(token.padEnd(32)),
+      usuarioId,
+      prova: { senhaHash },
+      origem: { aparelho: null, endereco: '10.0.0.1' },
+      now: t.clock.now(),
+    }),
   )
 
 test('a sign-in under way ends with the password, the person or the establishment that it began with', async () => {
   const { id } = n.usuarios.loja
+  // The last administrator of a store can't be disabled.
+  await t.cenario.usuario(n.lojaId, DE_LOJA)
   const antes = await findSenhaHash(t.banco.db, id)
   await redefinir(id)
   expect(await abrirSessao(id, antes, 'senha')).toBeUndefined()

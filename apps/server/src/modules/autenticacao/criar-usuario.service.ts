@@ -3,9 +3,11 @@ import { normalizar } from '@lastro/shared/texto'
 import type { Clock } from '#clock.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
-import type { Sessao, TipoUsuario } from '#http/acesso.ts'
+import type { TipoUsuario } from '#http/acesso.ts'
 import { BusinessError } from '#http/errors.ts'
-import { registrarAcesso } from './acesso.service.ts'
+import { enviarLink } from '../emails/links.service.ts'
+import { type AutorDoAcesso, registrarAcesso } from './acesso.service.ts'
+import { existsSomenteSsoDe } from './usuarios.repository.ts'
 import { hashSenha, sortearGrupos } from './senha.service.ts'
 import { findTipoDoEstabelecimento, insertUsuario, listPerfis } from './criar-usuario.repository.ts'
 
@@ -51,16 +53,17 @@ interface UsuarioAIncluir {
   tipo: TipoUsuario
   perfis: readonly { id: number; nome: string }[]
   senhaHash: string
+  email?: string | null
 }
 
 /**
- * Inserts a user with a provisional password, audits the act and sends the notices. Resolves to undefined when the CPF
+ * Inserts a user with a provisional password, audits the act and sends the notices. An address gets an invitation. Resolves to undefined when the CPF
  * already has a user.
  */
 export async function incluirUsuario(
   tx: Tx,
-  { sessao, agora }: { sessao: Sessao | null; agora: Date },
-  { cpf, nome, estabelecimentoId, tipo, perfis, senhaHash }: UsuarioAIncluir,
+  autor: AutorDoAcesso,
+  { cpf, nome, estabelecimentoId, tipo, perfis, senhaHash, email = null }: UsuarioAIncluir,
 ): Promise<number | undefined> {
   const usuario = {
     cpf,
@@ -68,18 +71,23 @@ export async function incluirUsuario(
     estabelecimentoId,
     senhaHash,
     senhaProvisoria: true,
-    senhaAlteradaEm: agora,
-    criadoEm: agora,
+    senhaAlteradaEm: autor.agora,
+    criadoEm: autor.agora,
+    email,
   }
-  const id = await insertUsuario(
-    tx,
-    usuario,
-    perfis.map((perfil) => perfil.id),
-  )
+  const id = await insertUsuario(tx, usuario, {
+    perfilIds: perfis.map((perfil) => perfil.id),
+    dadoPor: autor.sessao?.usuarioId ?? null,
+    agora: autor.agora,
+  })
   if (id === undefined) return undefined
+  // Where a password opens nothing there is nothing to be invited to, but the address counts.
+  const link = (await existsSomenteSsoDe(tx, estabelecimentoId)) ? 'confirmar' : 'convite'
+  if (email !== null && autor.correio)
+    await enviarLink(tx, link, { usuarioId: id, email, agora: autor.agora })
   const depois = { cpf: maskCpf(cpf), nome, estabelecimentoId, perfis: perfis.map((perfil) => perfil.nome) }
   const acesso = { acao: 'criar', usuario: { id, tipo, estabelecimentoId }, depois } as const
-  await registrarAcesso(tx, { sessao, agora }, acesso)
+  await registrarAcesso(tx, autor, acesso)
   return id
 }
 

@@ -60,7 +60,7 @@ test('refuses in a sentence what cannot be created', async () => {
   await expect(criar({})).rejects.toThrow('Já existe um usuário com este CPF.')
   await expect(criar({ estabelecimentoId: 999_999 })).rejects.toThrow('O estabelecimento 999999 não existe.')
   await expect(criar({ perfis: ['Gestor'] })).rejects.toThrow(
-    "O perfil 'Gestor' não existe para este usuário. Perfis: 'Equipe da loja'.",
+    "O perfil 'Gestor' não existe para este usuário. Perfis: 'Equipe da loja', 'Administrador de acessos'.",
   )
   await expect(criar({ estabelecimentoId: null })).rejects.toThrow("Perfis: 'Operador da plataforma'.")
 })

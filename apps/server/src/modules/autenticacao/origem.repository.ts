@@ -16,6 +16,16 @@ export async function listOrigensConhecidas(
   return rows.map(({ chaveHash }) => chaveHash)
 }
 
+/** Everything that a person is known to have signed in from. */
+export async function listOrigens(tx: Tx, usuarioId: number): Promise<Buffer[]> {
+  const rows = await tx
+    .selectFrom('origemConhecida')
+    .where('usuarioId', '=', usuarioId)
+    .select('chaveHash')
+    .execute()
+  return rows.map(({ chaveHash }) => chaveHash)
+}
+
 export async function upsertOrigens(
   tx: Tx,
   { usuarioId, chaves, vistaEm }: { usuarioId: number; chaves: readonly Buffer[]; vistaEm: Date },

@@ -3,12 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db, Tx } from '#db/tables.ts'
 import { DAY, SECOND } from '#durations.ts'
 import { callerOf } from '#http/client-address.ts'
-import { deleteOrigens, listOrigensConhecidas, upsertOrigens } from './origem.repository.ts'
+import { describeAparelho } from './aparelho.service.ts'
+import { insertCartaSeConfirmado } from '../emails/emails.repository.ts'
+import { deleteOrigens, listOrigens, listOrigensConhecidas, upsertOrigens } from './origem.repository.ts'
 
 export interface Origem {
   endereco: string
   /** The number in the device's cookie, or a new one. */
   dispositivo: string
+  /** The browser in words; null: not known. */
+  aparelho: string | null
 }
 
 const COOKIE = 'lastro_dispositivo'
@@ -17,7 +21,11 @@ const KNOWN_FOR_DAYS = 90
 export function origemDe(request: FastifyRequest): Origem {
   const cookie = request.headers.cookie ?? ''
   const [, enviado] = /(?:^|;\s*)lastro_dispositivo=([\w-]{43})(?:;|$)/.exec(cookie) ?? []
-  return { endereco: callerOf(request), dispositivo: enviado ?? randomBytes(32).toString('base64url') }
+  return {
+    endereco: callerOf(request),
+    dispositivo: enviado ?? randomBytes(32).toString('base64url'),
+    aparelho: describeAparelho(request.headers['user-agent']),
+  }
 }
 
 /**
@@ -55,12 +63,22 @@ export async function countingKeyOf(
   return { endereco: origem.endereco, conhecida: conhecidas.length > 0 }
 }
 
-/** Remembers that the person signed in completely from this origin. */
+/** Remembers that the person signed in completely from this origin, and writes to them where it is a new one. */
 export async function recordOrigem(
   tx: Tx,
   { usuarioId, origem, agora }: { usuarioId: number; origem: Origem; agora: Date },
 ): Promise<void> {
   await deleteOrigens(tx, usuarioId, knownSince(agora))
   const chaves = [hash(origem.dispositivo), hash(origem.endereco)]
+  const vistas = await listOrigens(tx, usuarioId)
+  // Who signs in for the first time has no other place to compare with.
+  const novo = vistas.length > 0 && !vistas.some((vista) => chaves.some((chave) => chave.equals(vista)))
+  if (novo)
+    await insertCartaSeConfirmado(tx, {
+      usuarioId,
+      evento: `conta:entrada:${agora.toISOString()}`,
+      tipo: 'entrada',
+      agora,
+    })
   await upsertOrigens(tx, { usuarioId, chaves, vistaEm: agora })
 }

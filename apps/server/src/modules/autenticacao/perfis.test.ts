@@ -28,7 +28,11 @@ test('the profiles of a new installation hold exactly the codes of their kind', 
   expect(await codigosDe('instituicao', 'Gestor')).toEqual(
     comecamCom('Contratos', 'Configuracoes', 'Relatorios', 'Carteira'),
   )
-  expect(await codigosDe('loja', 'Equipe da loja')).toEqual(comecamCom('Loja'))
+  expect(await codigosDe('loja', 'Equipe da loja')).toEqual(
+    comecamCom('Loja.Propostas', 'Loja.Estoque', 'Loja.Vendas', 'Loja.Integracao'),
+  )
+  expect(await codigosDe('instituicao', 'Administrador de acessos')).toEqual(comecamCom('Equipe'))
+  expect(await codigosDe('loja', 'Administrador de acessos')).toEqual(comecamCom('Loja.Equipe'))
   expect(await codigosDe('instituicao', 'Analista (consulta)')).toEqual([
     'Carteira.Baixas.Listar',
     'Carteira.Limites.Listar',

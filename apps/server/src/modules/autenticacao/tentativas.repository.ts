@@ -5,6 +5,7 @@ export interface NovaTentativa {
   cpfHash: Buffer
   endereco: string
   conhecida: boolean
+  pergunta: boolean
   ocorridaEm: Date
 }
 
@@ -109,4 +110,8 @@ export async function deleteTentativas(
 ): Promise<void> {
   await db.deleteFrom('tentativaLogin').where('ocorridaEm', '<', antesDe).execute()
   await db.deleteFrom('filaDeEntrada').where('usadaEm', '<', filasAntesDe).execute()
+}
+
+export async function deletePerguntas(tx: Tx, cpfHash: Buffer): Promise<void> {
+  await tx.deleteFrom('tentativaLogin').where('cpfHash', '=', cpfHash).where('pergunta', '=', true).execute()
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#clock.ts'
-import type { Db } from '#db/tables.ts'
+import type { Db, Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { HOUR, MINUTE, SECOND } from '#durations.ts'
 import { BusinessError } from '#http/errors.ts'
@@ -10,6 +10,7 @@ import {
   type TryCounts,
   countTentativas,
   deleteTentativa,
+  deletePerguntas,
   deleteTentativas,
   insertTentativa,
   lockFila,
@@ -64,11 +65,11 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
  */
 export async function withTryLimits<T>(
   deps: LimiteDeps,
-  { cpf, origem }: { cpf: string; origem: Origem },
+  { cpf, origem, pergunta = false }: { cpf: string; origem: Origem; pergunta?: boolean },
   check: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { db, wait = sleep } = deps
-  const tentativa = await countTry(deps, cpf, origem)
+  const tentativa = await countTry(deps, { cpf, origem, pergunta })
   const espera = await waitMsOf(deps, tentativa).catch(async (error: unknown) => {
     if (error instanceof BusinessError) await deleteTentativa(db, tentativa.id)
     throw error
@@ -80,13 +81,16 @@ export async function withTryLimits<T>(
 }
 
 /** Counts a try. Of the tries of one CPF or address, each sees those with lower numbers. */
-async function countTry({ db, clock }: LimiteDeps, cpf: string, origem: Origem): Promise<Tentativa> {
+async function countTry(
+  { db, clock }: LimiteDeps,
+  { cpf, origem, pergunta }: { cpf: string; origem: Origem; pergunta: boolean },
+): Promise<Tentativa> {
   const agora = clock.now()
   const cpfHash = sha256(cpf)
   return withTransaction(db, async (tx) => {
     const { endereco, conhecida } = await countingKeyOf(tx, { cpf, origem, agora })
     await upsertFilas(tx, [cpfHash, sha256(`endereço ${endereco}`)], agora)
-    const id = await insertTentativa(tx, { cpfHash, endereco, conhecida, ocorridaEm: agora })
+    const id = await insertTentativa(tx, { cpfHash, endereco, conhecida, pergunta, ocorridaEm: agora })
     return { id, cpfHash, endereco, conhecida, agora }
   })
 }
@@ -162,3 +166,6 @@ export function deleteTentativasAntigas(db: Db, now: Date): Promise<void> {
   const antes = (ms: number) => new Date(now.getTime() - ms)
   return deleteTentativas(db, { antesDe: antes(WINDOW_MS), filasAntesDe: antes(QUEUE_LASTS_MS) })
 }
+
+/** Forgets what the page of sign-in asked about a CPF, once its person is in. */
+export const forgetPerguntas = (tx: Tx, cpf: string): Promise<void> => deletePerguntas(tx, sha256(cpf))

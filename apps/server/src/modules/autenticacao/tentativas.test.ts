@@ -163,6 +163,7 @@ describe('a CPF that is tried from everywhere (domain 9)', () => {
     const outro = await createApp({
       db: t.banco.db,
       clock: t.clock,
+      segredos: t.segredos,
       config: parseConfig({ LOG_LEVEL: 'silent' }),
       versao: '0.0.0',
       wait: async () => undefined,

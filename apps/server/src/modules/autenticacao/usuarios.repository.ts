@@ -1,10 +1,21 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
 
-/** The active user of a CPF, with the establishment's state. */
+/** The active user of a CPF, with the establishment's state and the provider by which its people sign in. */
 export function findUsuarioPorCpf(db: Db, cpf: string) {
   return db
     .selectFrom('usuario')
     .leftJoin('estabelecimento', 'estabelecimento.id', 'usuario.estabelecimentoId')
+    .leftJoin('provedorSso as provedor', (join) =>
+      join
+        .on(
+          sql`coalesce(provedor.instituicao_financeira_id, 0)`,
+          '=',
+          sql`coalesce(usuario.estabelecimento_id, 0)`,
+        )
+        .on('provedor.emVigor', '=', true)
+        .on('provedor.ativo', '=', true),
+    )
     .where('usuario.cpf', '=', cpf)
     .where('usuario.ativo', '=', true)
     .where((eb) => eb.or([eb('estabelecimento.id', 'is', null), eb('estabelecimento.ativo', '=', true)]))
@@ -15,9 +26,46 @@ export function findUsuarioPorCpf(db: Db, cpf: string) {
       'usuario.senhaProvisoria',
       'usuario.termoAceitoEm',
       'usuario.estabelecimentoId',
+      'estabelecimento.nomeFantasia as estabelecimento',
+      'provedor.id as provedorId',
+      'provedor.somenteSso',
+      'provedor.lacradoId',
     ])
     .executeTakeFirst()
 }
+/** Whether a person's password opens nothing, because the establishment signs in elsewhere alone (docs/decisoes/0057). */
+export async function existsSomenteSso(db: Db, usuarioId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('usuario')
+    .innerJoin('provedorSso as provedor', (join) =>
+      join.on(
+        sql`coalesce(provedor.instituicao_financeira_id, 0)`,
+        '=',
+        sql`coalesce(usuario.estabelecimento_id, 0)`,
+      ),
+    )
+    .where('usuario.id', '=', usuarioId)
+    .where('provedor.emVigor', '=', true)
+    .where('provedor.somenteSso', '=', true)
+    .where('provedor.lacradoId', '<>', usuarioId)
+    .select('usuario.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether new people of an establishment (null: the platform) sign in elsewhere alone. */
+export async function existsSomenteSsoDe(db: Db, estabelecimentoId: number | null): Promise<boolean> {
+  const row = await db
+    .selectFrom('provedorSso')
+    .where('emVigor', '=', true)
+    .where('somenteSso', '=', true)
+    .where(sql<boolean>`instituicao_financeira_id is not distinct from ${estabelecimentoId}`)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type UsuarioQueEntra = NonNullable<Awaited<ReturnType<typeof findUsuarioPorCpf>>>
 
 export async function findSenhaHash(db: Db, usuarioId: number): Promise<string> {
   const { senhaHash } = await db

@@ -9,7 +9,7 @@ import { lockForProgram } from './baixa-travada.service.ts'
 import { releaseSemSaldo } from './pagamento/sem-saldo.service.ts'
 import { aPagar, saldosDasBaixas } from './leituras/valores.service.ts'
 
-interface Quais {
+interface AlvoDoAcompanhamento {
   /** null: of all institutions. */
   instituicaoId: number | null
   signal?: AbortSignal
@@ -22,8 +22,8 @@ interface Quais {
  * its error is thrown at the end. Then notes which payoffs owe nothing on their last day or later. Running it again changes
  * nothing more.
  */
-export async function acompanharBaixas(deps: Ambiente, quais: Quais): Promise<void> {
-  const { instituicaoId, signal } = quais
+export async function acompanharBaixas(deps: Ambiente, alvo: AlvoDoAcompanhamento): Promise<void> {
+  const { instituicaoId, signal } = alvo
   const falhas: unknown[] = []
   for (const chave of await listContratosSemSaldo(deps.db, instituicaoId)) {
     signal?.throwIfAborted()
@@ -37,14 +37,14 @@ export async function acompanharBaixas(deps: Ambiente, quais: Quais): Promise<vo
       falhas.push(error)
     }
   }
-  await anotarNadaFalta(deps, quais)
+  await anotarNadaFalta(deps, alvo)
   if (falhas.length > 0) throw falhas[0]
 }
 
 /** Tells the end of the suspensions that end because nothing is left to pay; a beginning is the morning's. */
 async function anotarNadaFalta(
   { db, clock }: Ambiente,
-  { instituicaoId: alvo, signal, porLote = 500 }: Quais,
+  { instituicaoId: alvo, signal, porLote = 500 }: AlvoDoAcompanhamento,
 ): Promise<void> {
   const todas = await listBaixasNoUltimoDia(db, alvo, clock.today())
   for (const [instituicaoId, baixas] of Map.groupBy(todas, (baixa) => baixa.instituicaoFinanceiraId))

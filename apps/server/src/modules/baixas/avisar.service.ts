@@ -39,7 +39,7 @@ export async function avisarBaixasDoDia(
       for (const [instituicaoFinanceiraId, baixas] of daInstituicao) {
         const valores = await faltasDe({ db: tx, clock }, { instituicaoFinanceiraId, baixas })
         const calendario = await calendarioDa(tx, instituicaoFinanceiraId)
-        for (const baixa of baixas) await avisarUma({ tx, clock }, { baixa, valores, calendario })
+        for (const baixa of baixas) await avisarUmaBaixa({ tx, clock }, { baixa, valores, calendario })
       }
       return lote.length < porLote ? undefined : lote.at(-1)?.id
     })
@@ -62,15 +62,15 @@ async function faltasDe(
   return faltas
 }
 
-interface Uma {
+interface BaixaAAvisar {
   baixa: BaixaDoAviso
   valores: ReadonlyMap<number, Centavos>
   calendario: Calendario
 }
 
-async function avisarUma(
+async function avisarUmaBaixa(
   { tx, clock }: { tx: Tx; clock: Ambiente['clock'] },
-  { baixa, valores, calendario }: Uma,
+  { baixa, valores, calendario }: BaixaAAvisar,
 ): Promise<void> {
   const hoje = clock.today()
   const momento = { agora: clock.now(), lado: null, valores }

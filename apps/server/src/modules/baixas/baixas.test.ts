@@ -95,7 +95,7 @@ test('a vehicle counts nothing from the opening of its payoff on, and again once
     `/api/contratos/${contratoId}/origem-do-preco?veiculoId=${carros[0].id}`,
     b.banco,
   )
-  expect(preco).toContain('— Vendido em 16/11/2026, ainda não liberado: conta R$ 0,00.')
+  expect(preco).toContain('— Vendido, a pagar, desde 16/11/2026: conta R$ 0,00.')
   const situacao = await t.call('GET', `/api/contratos/${contratoId}/alteracao-garantias`, { token: b.loja })
   expect(situacao.json<{ garantias: object[] }>().garantias).toMatchObject([
     { veiculoId: carros[0].id, vendidoEm: '2026-11-16T00:00:00Z', valorAtual: 0 },

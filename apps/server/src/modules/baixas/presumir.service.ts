@@ -12,7 +12,7 @@ import { openUnderLock, cancelUnderLock } from './baixas.service.ts'
 import { impedimentoPelaAlteracao } from './veiculo-da-baixa.service.ts'
 import { listContratosAPresumir, listVendasAPresumir } from './presumir.repository.ts'
 
-interface Quais {
+interface AlvoDaPresuncao {
   /** null: of all stores. */
   lojaId: number | null
   signal?: AbortSignal
@@ -22,7 +22,7 @@ interface Quais {
  * Opens a payoff of each pledged vehicle that left the stock: told where the store told its stock of the sale, else
  * presumed. Cancels one whose vehicle came back, unless something was paid. Each contract has its own transaction; running it again changes nothing more.
  */
-export async function presumirVendas(deps: Ambiente, { lojaId, signal }: Quais): Promise<void> {
+export async function presumirVendas(deps: Ambiente, { lojaId, signal }: AlvoDaPresuncao): Promise<void> {
   for (const chave of await listContratosAPresumir(deps.db, lojaId)) {
     signal?.throwIfAborted()
     await withTransaction(deps.db, (tx) => presumirDoContrato(deps, tx, chave))

@@ -125,7 +125,9 @@ test('what did not end by mistake stays as it ended, and a stale version is refu
     const { status, text } = await b.agirNaBaixa(id, 'reabrir')
     return `${status} ${text}`
   }
-  expect(await recusa(liberada)).toContain('400 Não é possível reabrir uma baixa com situação Paga.')
+  expect(await recusa(liberada)).toContain(
+    '400 Não é possível reabrir uma baixa com situação Paga, a liberar.',
+  )
   // A person cancels it, in the very words of the mistake.
   await b.agirNaBaixa(cancelada, 'estornar')
   const motivo = { motivo: 'O contrato foi liquidado.' }

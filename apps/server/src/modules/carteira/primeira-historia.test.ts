@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const NADA = PASSOS_DA_HISTORIA.map(() => false)
+const NENHUM_PASSO = PASSOS_DA_HISTORIA.map(() => false)
 /** What the answer says where only these steps are done. */
 const stepsDone = (...passos: PassoDaHistoria[]) => PASSOS_DA_HISTORIA.map((passo) => passos.includes(passo))
 const historia = async (token = a.banco, id = a.bancoId) =>
@@ -23,7 +23,7 @@ test('is told in the demonstration only, and each step is done when it happened'
   const antes = await a.descoberto()
   expect(await historia()).toBeNull()
   await t.banco.db.insertInto('demonstracao').values({ carregadaEm: t.clock.now() }).execute()
-  expect(await historia()).toEqual(NADA)
+  expect(await historia()).toEqual(NENHUM_PASSO)
 
   t.passar(60_000)
   const id = await a.criar(2)
@@ -71,7 +71,7 @@ test('is for people of the institution who may send, and never told in productio
   ])
   expect(await historia(operador)).toBeNull()
   const outra = await createReforcos(t)
-  expect(await historia(outra.banco, outra.bancoId)).toEqual(NADA)
+  expect(await historia(outra.banco, outra.bancoId)).toEqual(NENHUM_PASSO)
   expect(await demonstracaoCarregada({ db, config: { producao: false } })).toBeInstanceOf(Date)
   expect(await demonstracaoCarregada({ db, config: { producao: true } })).toBeUndefined()
 })

@@ -23,7 +23,7 @@ interface PenhorAberto {
   penhorId: number
 }
 
-const NADA = { contratoId: null, veiculoId: null, regraGarantiaId: null }
+const SEM_ALVO = { contratoId: null, veiculoId: null, regraGarantiaId: null }
 
 /** Bills a contract that became Ativo with these vehicles. */
 export async function cobrarAtivacao(
@@ -35,7 +35,7 @@ export async function cobrarAtivacao(
   const { contratoNovo, garantiaIncluida, parametro } = await resolverParametro(tx, contrato)
   await insertEventos(tx, contrato, [
     {
-      ...NADA,
+      ...SEM_ALVO,
       ...parametro,
       tipo: 'contrato_incluido',
       contratoId,
@@ -63,7 +63,7 @@ function inclusoes(
   cobrado: Pick<EventoNovo, 'valor' | 'parametroId' | 'parametroEscopo'>,
 ): EventoNovo[] {
   return garantias.map(({ veiculoId, penhorId }) => ({
-    ...NADA,
+    ...SEM_ALVO,
     ...cobrado,
     tipo: 'garantia_incluida',
     contratoId,
@@ -84,7 +84,7 @@ export async function cobrarRemocoes(
   const eventos = parametros.flatMap(({ garantiaRemovida: valor, parametro }, index) => {
     const { contratoId = null, garantias = [] } = comRemocao[index] ?? {}
     return garantias.map(({ veiculoId, penhorId }) => ({
-      ...NADA,
+      ...SEM_ALVO,
       ...parametro,
       tipo: 'garantia_removida' as const,
       contratoId,
@@ -102,7 +102,7 @@ export async function cobrarAlteracao(tx: Tx, contrato: DoContrato, versao: numb
   const { contratoAlterado: valor, parametro } = await resolverParametro(tx, contrato)
   const chave = `contrato:${contratoId}:alterado:${versao}`
   await insertEventos(tx, contrato, [
-    { ...NADA, ...parametro, tipo: 'contrato_alterado', contratoId, valor, chave },
+    { ...SEM_ALVO, ...parametro, tipo: 'contrato_alterado', contratoId, valor, chave },
   ])
 }
 
@@ -119,6 +119,6 @@ export async function cobrarRegraAlterada(tx: Tx, regra: DaRegra, versao: number
   const { regraGarantiaAlterada: valor, parametro } = await resolverParametro(tx, regra)
   const chave = `regra:${regraGarantiaId}:alterada:${versao}`
   await insertEventos(tx, regra, [
-    { ...NADA, ...parametro, tipo: 'regra_garantia_alterada', contratoId, regraGarantiaId, valor, chave },
+    { ...SEM_ALVO, ...parametro, tipo: 'regra_garantia_alterada', contratoId, regraGarantiaId, valor, chave },
   ])
 }

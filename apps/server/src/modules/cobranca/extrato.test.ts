@@ -137,7 +137,7 @@ describe('the events of a row', () => {
     expect(response.text).toContain(mensagem)
   })
 
-  test('another institution sees neither', async () => {
+  test('another institution’s user reads neither statement nor events', async () => {
     await p.ativar(1)
     const outroId = await t.cenario.instituicao()
     const outro = (await t.cenario.usuario(outroId, DE_INSTITUICAO)).token

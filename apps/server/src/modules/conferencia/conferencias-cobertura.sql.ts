@@ -52,13 +52,13 @@ const CASOS: Conferencia = {
     left join caso_deficit a on a.instituicao_financeira_id = c.instituicao_financeira_id and a.contrato_id = c.id and a.fechado_em is null
     cross join lateral (values
       (a.id is not null and (not (${ATIVO}) or k.total_atual * 10000::numeric >= k.exigido * (10200::numeric - k.tolerancia)),
-        ': a insuficiência está aberta sem déficit.'),
+        ': a insuficiência está aberta, e nada falta.'),
       (a.id is null and ${ATIVO} and k.total_atual * 10000::numeric < k.exigido * (10000::numeric - k.tolerancia) and (k.veiculos = 0 or k.sem_referencia < k.veiculos),
-        ': falta abrir a insuficiência do déficit.')
+        ': falta abrir a insuficiência.')
     ) as falha (ocorre, texto)
     where falha.ocorre
     union all
-    select ${contrato} || format(': os passos do caso %s não são os dele.', a.id)
+    select ${contrato} || format(': os passos da insuficiência %s não são os dela.', a.id)
     from caso_deficit a
     join contrato c on c.instituicao_financeira_id = a.instituicao_financeira_id and c.id = a.contrato_id
     cross join lateral (select count(*) filter (where passo = 'aberto') as abertos, count(*) filter (where passo = 'fechado') as fechados

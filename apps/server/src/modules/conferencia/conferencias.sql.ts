@@ -1,3 +1,4 @@
+import { CONFERENCIAS_DOS_ACESSOS } from './conferencias-acessos.sql.ts'
 import {
   ATIVOS,
   COBRADOS,
@@ -252,4 +253,5 @@ export const CONFERENCIAS: readonly Conferencia[] = [
   ...CONFERENCIAS_DA_COBERTURA,
   ...CONFERENCIAS_DAS_SOMAS,
   ...CONFERENCIAS_DO_REGISTRO,
+  ...CONFERENCIAS_DOS_ACESSOS,
 ]

@@ -6,6 +6,7 @@ import type { Config } from '#config.ts'
 import { DEMONSTRACAO } from '#demo/demonstracao.ts'
 import { demonstracaoCarregada } from '#demo/demonstracao-carregada.ts'
 import { publico } from '#http/acesso.ts'
+import { existsProvedorAtivo } from './provedores.repository.ts'
 
 interface ConfiguracaoDeps extends Ambiente {
   config: Config
@@ -22,7 +23,9 @@ export const configuracaoRoutes: FastifyPluginAsyncZod<ConfiguracaoDeps> = async
     exposeHeadRoute: true,
     handler: async () => ({
       nomeParceiro: deps.config.nomeParceiro,
+      correio: deps.config.email !== undefined,
       versao: deps.versao,
+      sso: await existsProvedorAtivo(deps.db),
       relogioDeTeste: deps.relogioDeTeste ? deps.clock.now() : null,
       demonstracao: (await demonstracaoCarregada(deps)) ? DEMONSTRACAO : null,
     }),

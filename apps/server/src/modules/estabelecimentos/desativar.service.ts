@@ -54,6 +54,7 @@ async function setAtivo(
     const contrapartes = await listContrapartes(tx, row)
     await notificar(
       tx,
+      'loja',
       contrapartes.map((estabelecimentoId) => ({ ...texto, estabelecimentoId, contratoId: null, chave })),
       agora,
     )

@@ -163,7 +163,7 @@ test('a disabled institution: its people are out, the store approves nothing of 
   expect((await n.agir(aberto, 'cancelar', operador)).status).toBe(200)
 })
 
-test('is the operators’ alone', async () => {
+test('only an operator deactivates: an institution’s user gets 404', async () => {
   const n = await createNegocio(t)
   const { token } = await t.cenario.usuario(n.instituicaoId, PERMISSOES)
   expect((await mudar(n.lojaId, 'desativar', token)).status).toBe(404)

@@ -174,7 +174,7 @@ test('the command reads as the store said, and says so', async () => {
   await say(loja, { titulo: 'Giros', leitura: 'hodometro' })
   const arquivo = join(await mkdtemp(join(tmpdir(), 'colunas-')), 'estoque.csv')
   await writeFile(arquivo, file('Giros', car(1, '42.000')))
-  const command = commandHandlers({ banco: t.banco, clock: t.clock })['importar-estoque']
+  const command = commandHandlers(t)['importar-estoque']
   const flags = { completo: false, confirmar: true, parcial: false }
   const { erros } = await command(
     { arquivo, lojaId: loja.lojaId, ...flags },

@@ -73,7 +73,7 @@ test('… and by command, which says how to go on', async () => {
   await loja.carga({ completo: false, veiculos: [veiculo(1)] })
   const arquivo = join(await mkdtemp(join(tmpdir(), 'placas-')), 'estoque.csv')
   await writeFile(arquivo, file(swapped(1, 51)))
-  const command = commandHandlers({ banco: t.banco, clock: t.clock })['importar-estoque']
+  const command = commandHandlers(t)['importar-estoque']
   const run = (confirmar: boolean) =>
     command(
       { arquivo, lojaId: loja.lojaId, completo: false, confirmar, parcial: false },

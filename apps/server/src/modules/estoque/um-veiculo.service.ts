@@ -199,7 +199,7 @@ export async function informarVenda(
           depois: { veiculoId: ato.veiculoId, placa: veiculo.placa, dataVenda },
           agora,
         })
-        await notificar(tx, avisosDeSaida(saidas, { importacaoId: lease.id, lojaId }), agora)
+        await notificar(tx, 'estoque', avisosDeSaida(saidas, { importacaoId: lease.id, lojaId }), agora)
         await pedirReavaliacaoDosContratos(tx, distinctContratos(saidas))
         if (saidas.length > 0) await pedirPresuncaoDeVendas(tx, lojaId)
       }),

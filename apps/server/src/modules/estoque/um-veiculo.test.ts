@@ -104,7 +104,7 @@ describe('a free car', () => {
     expect(await fichaDe(id, loja.token)).toMatchObject({ saiuEm: null, preco: 61_234.56, hodometro: 500 })
   })
 
-  test('is nobody else’s', async () => {
+  test('another store, and a user who may only read, are refused and change nothing', async () => {
     const outra = await novaLoja(t)
     const soLe = (await t.cenario.usuario(loja.lojaId, ['Loja.Estoque.Listar'])).token
     const antes = await fingerprintOfBanco(t.banco.db)

@@ -29,7 +29,7 @@ async function xlsx(que: string, query = '') {
 
 describe('the contracts', () => {
   const TITULOS = (
-    'Nº;Nº Portal;Tipo;Loja;Crédito;Garantia;Data de término;Situação;Cobertura atual;Preços;Situação da cobertura;Na inclusão;' +
+    'Nº;Nº Portal;Tipo;Loja;Crédito;Garantia;Data de término;Situação;Cobertura hoje;Preços;Situação da cobertura;Na inclusão;' +
     'Com referência atual;Sem referência FIPE;Preço defasado (conta R$ 0,00);Vendido ou fora do estoque (conta R$ 0,00)'
   ).split(';')
   /** Cells of contracts whose values are exactly those agreed; a draft has none. */
@@ -40,7 +40,7 @@ describe('the contracts', () => {
     const linhas = (await csv(CONTRATOS)).map((linha) => linha.join('|'))
     const deHoje = '100,00|FIPE 10/2026|No limite|100,00'
     expect(linhas).toEqual([
-      TITULOS.join('|').replace(/Cobertura atual|Na inclusão/g, '$& (%)'),
+      TITULOS.join('|').replace(/Cobertura hoje|Na inclusão/g, '$& (%)'),
       `${numeros[2]}||Parcelado|${LOJA_NO_CSV}|999999999,99|0,05|2027-06-30|Rascunho||||||||`,
       `${numeros[1]}||Rotativo|${LOJA_NO_CSV}|100000,00|50000,00|2027-06-30|Ativo|${deHoje}|50000,00|0,00|0,00|0,00`,
       `${numeros[0]}|'-2+3|Rotativo|${LOJA_NO_CSV}|100000,00|150000,00|2027-06-30|Ativo|${deHoje}|150000,00|0,00|0,00|0,00`,
@@ -55,7 +55,7 @@ describe('the contracts', () => {
     expect((await xlsx(CONTRATOS, 'lista=contratos')).sheet).toBe('Contratos')
   })
 
-  test('as filtered and sorted', async () => {
+  test('a manager exports them as the list was filtered and sorted', async () => {
     const coluna = async (query: string) => (await csv(CONTRATOS, query)).slice(1).map(([numero]) => numero)
     expect(await coluna('status=0&ordenacao=valorGarantia:asc')).toEqual([numeros[2], numeros[1], numeros[0]])
     expect(await coluna(`filtro=${numeros[1]}`)).toEqual([numeros[1]])
@@ -137,7 +137,7 @@ describe('the vehicles in guarantee', () => {
     expect(nomeDe(response)).toBe('attachment; filename="historico-precificacao_2026-11-16.csv"')
   })
 
-  test('as XLSX', async () => {
+  test('a manager exports them as XLSX: numbers as numbers, a formula as text', async () => {
     const { data } = await xlsx(GARANTIAS, 'ordenacao=loja:desc')
     expect(data).toHaveLength(6)
     expect(data[1]?.slice(2, 4)).toEqual([2022, 123_456])
@@ -150,7 +150,7 @@ describe('the vehicles in guarantee', () => {
     expect(data.at(-1)).toEqual(['Total', null, null, null, null, 200_000, null, null, null])
   })
 
-  test.skipIf(semPdftotext)('as PDF', async () => {
+  test.skipIf(semPdftotext)('a manager exports them as PDF: filters in words, and the total', async () => {
     const texto = textoDoPdf((await pedir(GARANTIAS, 'formato=pdf&ordenacao=loja:asc')).bytes)
     expect(texto).toContain('Filtros: por loja, ordem crescente')
     expect(texto).toMatch(/Fiat +Modelo \d+ +2022 +123\.456 +ABC\w{4} +R\$ 50\.000,00/)
@@ -162,9 +162,9 @@ describe('the coverage', () => {
   test('as CSV: the list’s rows and order, what each rests on', async () => {
     const [titulos, ...rows] = await csv(COBERTURA, 'ordenacao=contratoId:desc')
     expect(titulos?.join(';')).toBe(
-      'Nº do Contrato;Loja;Situação;Exigido;Valor atual;Déficit;Cobertura atual (%);Preços;Situação da cobertura;Na inclusão (%);' +
+      'Nº do Contrato;Loja;Situação;Exigido;Valor hoje;Insuficiência;Cobertura hoje (%);Preços;Situação da cobertura;Na inclusão (%);' +
         'Com referência atual;Sem referência FIPE;Preço defasado (conta R$ 0,00);Vendido ou fora do estoque (conta R$ 0,00);' +
-        'Veículos;Dias em garantia;Caso aberto desde;Responsável;Pedido de reforço',
+        'Veículos;Dias em garantia;Insuficiência desde;Responsável;Pedido de reforço',
     )
     const linha = (numero: string | undefined, valor: string, veiculos: string) =>
       [numero, LOJA_NO_CSV, 'Ativo', valor, valor, '0,00', '100,00', 'FIPE 10/2026', 'No limite', '100,00']
@@ -189,7 +189,7 @@ describe('the coverage', () => {
     const query = 'formato=pdf&status=todos&filtro=ct&ordenacao=deficit:desc'
     const texto = textoDoPdf((await pedir(COBERTURA, query)).bytes)
     expect(texto).toContain(
-      'Filtros: contratos ativos e propostas; busca “ct”; por déficit, ordem decrescente',
+      'Filtros: contratos ativos e propostas; busca “ct”; por insuficiência, ordem decrescente',
     )
     expect(texto).toMatch(/Total +R\$ 200\.000,00 +R\$ 200\.000,00 +R\$ 0,00/)
   })

@@ -80,6 +80,7 @@ test('a revoked one is refused with the next request, in every process', async (
   const outro = await createApp({
     db: t.banco.db,
     clock: t.clock,
+    segredos: t.segredos,
     config: parseConfig({ LOG_LEVEL: 'silent' }),
     versao: '0',
   })

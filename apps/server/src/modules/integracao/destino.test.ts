@@ -46,12 +46,12 @@ const notPublic = [
   '',
 ]
 
-test.each(notPublic)('%s is not public', (address) => {
+test.each(notPublic)('a webhook to %s is refused: the address is not public', (address) => {
   expect(isAllowedAddress(address, [])).toBe(false)
 })
 
 test.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.63.0.1', '2606:4700::1', '2804::1', '::ffff:8.8.8.8'])(
-  '%s is public',
+  'a webhook to %s is allowed: the address is public',
   (address) => {
     expect(isAllowedAddress(address, [])).toBe(true)
   },

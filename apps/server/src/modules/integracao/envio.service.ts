@@ -30,7 +30,7 @@ interface PedidoHttp {
 }
 
 /** Connects only to the checked addresses, whatever the name resolves to by then. */
-function pinLookup(addresses: readonly string[]): LookupFunction {
+export function pinLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_hostname, { all }, callback) => {
     const [first] = found
@@ -87,7 +87,7 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string 
 }
 
 /** Rejects when the signal aborts, because a name look-up can't be cancelled. */
-function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const prazo = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('Prazo esgotado')), { once: true })
   })

@@ -91,7 +91,10 @@ export interface DueEntrega {
   mensagem: string
   corpo: string
   url: string
+  /** As they are kept: the present one, and one before that still signs. */
   segredos: string[]
+  /** The target's, as its secrets were read. */
+  versao: number
 }
 
 /**
@@ -103,7 +106,7 @@ export async function findDue(
   { webhookId, reserva, agora }: { webhookId: number; reserva: string; agora: Date },
 ): Promise<DueEntrega | undefined> {
   const { rows } = await sql<DueEntrega>`
-    select e.id, evento.mensagem, evento.corpo, w.url,
+    select e.id, evento.mensagem, evento.corpo, w.url, w.versao,
       array_remove(array[w.segredo, case when w.segredo_anterior_ate > ${agora} then w.segredo_anterior end], null) as segredos
     from webhook w join estabelecimento loja on loja.id = w.loja_id join webhook_entrega e on e.webhook_id = w.id
       join webhook_evento evento on evento.id = e.evento_id
@@ -124,7 +127,7 @@ export async function lockEntrega(tx: Tx, id: number) {
   const webhook = await tx
     .selectFrom('webhook')
     .where('id', '=', entrega.webhookId)
-    .select(['id', 'lojaId', 'url', 'falhandoDesde', 'desativadoEm'])
+    .select(['id', 'lojaId', 'url', 'falhandoDesde', 'desativadoEm', 'versao'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const travada = await tx

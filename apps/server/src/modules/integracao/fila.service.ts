@@ -5,6 +5,7 @@ import type { Ambiente } from '#ambiente.ts'
 import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { HOUR, MINUTE, SECOND } from '#durations.ts'
+import type { ComSegredos } from '#segredos/segredos.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { webhookHeaders } from './assinatura.service.ts'
@@ -28,7 +29,7 @@ import {
 } from './fila.repository.ts'
 import { lockWebhook, updatePendentesDesistidos, updateWebhook } from './webhooks.repository.ts'
 
-export interface FilaDeps extends Ambiente {
+export interface FilaDeps extends Ambiente, ComSegredos {
   envio: EnvioOptions
 }
 
@@ -102,18 +103,37 @@ export async function entregarNoDestino(
 
 async function tryEntrega(deps: FilaDeps, reservado: Reservado, devida: DueEntrega): Promise<boolean> {
   const iniciadaEm = deps.clock.now()
-  const { url, corpo, mensagem, segredos } = devida
-  const assinados = webhookHeaders({ mensagem, corpo, sentAt: deps.clock.wall() }, segredos)
-  const resultado = await enviarAviso({ url, corpo, cabecalhos: assinados }, deps.envio)
+  const resultado = await signAndSend(deps, reservado, devida)
   await withTransaction(deps.db, async (tx) => {
     const travada = await lockEntrega(tx, devida.id)
     await insertTentativa(tx, devida.id, { ...resultado, iniciadaEm })
     const momento = { tx, agora: deps.clock.now(), iniciadaEm }
     if (travada && resultado.erro === INTERROMPIDO) await postpone(momento, travada)
+    else if (travada && resultado === NOT_SIGNED) await holdUnsigned(momento, travada, devida)
     else if (travada) await concludeEntrega(momento, travada, resultado)
     await updateReserva(tx, reservado, deps.clock.now())
   })
   return wasDelivered(resultado)
+}
+
+const NOT_SIGNED: ResultadoDaTentativa = {
+  statusHttp: null,
+  erro: 'O aviso não foi assinado nem enviado: o segredo deste endereço não pode ser aberto. Troque o segredo.',
+  resposta: null,
+  duracaoMs: 0,
+}
+
+/** Sends a delivery under its target's secrets; NOT_SIGNED when the present one can't be opened. */
+async function signAndSend(
+  { segredos, clock, envio }: FilaDeps,
+  { webhookId }: Reservado,
+  { url, corpo, mensagem, segredos: guardados }: DueEntrega,
+): Promise<ResultadoDaTentativa> {
+  const [atual, anterior] = guardados.map((guardado) => segredos.decrypt(`webhook:${webhookId}`, guardado))
+  if (atual === undefined) return NOT_SIGNED
+  const abertos = anterior === undefined ? [atual] : [atual, anterior]
+  const cabecalhos = webhookHeaders({ mensagem, corpo, sentAt: clock.wall() }, abertos)
+  return enviarAviso({ url, corpo, cabecalhos }, envio)
 }
 
 interface TxMoment {
@@ -128,6 +148,38 @@ interface TxMoment {
  */
 const postpone = ({ tx, agora }: TxMoment, { id }: EntregaTravada): Promise<void> =>
   updateEntrega(tx, id, { estado: 'pendente', proximaEm: agora, agora })
+
+/**
+ * Keeps a delivery that can't be signed, however long, and tells the store once. The target has not failed: it has only
+ * to get a new secret, or the server its key.
+ */
+async function holdUnsigned(
+  momento: TxMoment,
+  travada: EntregaTravada,
+  { versao }: DueEntrega,
+): Promise<void> {
+  const { tx, agora } = momento
+  const { id, desde, webhook } = travada
+  // It has got its new secret meanwhile.
+  if (webhook.versao !== versao) return postpone(momento, travada)
+  const { quantas } = await findTentativas(tx, { id, desde })
+  await updateEntrega(tx, id, {
+    estado: 'pendente',
+    proximaEm: nextTryAt(Math.max(1, quantas), agora),
+    agora,
+  })
+  const aviso = {
+    titulo: 'Avisos ao seu sistema esperam por um segredo novo',
+    conteudo: `O segredo do endereço ${new URL(webhook.url).host} não pode ser aberto, e nada é enviado a ele. Troque o segredo em Integração: o que espera é enviado em seguida.`,
+  }
+  const chave = `webhook:${webhook.id}:sem-segredo:${webhook.versao}`
+  await notificar(
+    tx,
+    'integracao',
+    [{ ...aviso, estabelecimentoId: webhook.lojaId, contratoId: null, chave }],
+    agora,
+  )
+}
 
 async function concludeEntrega(
   momento: TxMoment,
@@ -175,7 +227,12 @@ async function desativarPorFalhas({ tx, agora }: TxMoment, { webhook }: EntregaT
     conteudo: `O endereço ${new URL(webhook.url).host} falhou por ${DIAS_DE_TENTATIVA} dias seguidos e não recebe mais avisos. Confira o sistema e reative o endereço em Integração.`,
   }
   const chave = `webhook:${webhook.id}:desativado:${agora.toISOString()}`
-  await notificar(tx, [{ ...aviso, estabelecimentoId: webhook.lojaId, contratoId: null, chave }], agora)
+  await notificar(
+    tx,
+    'integracao',
+    [{ ...aviso, estabelecimentoId: webhook.lojaId, contratoId: null, chave }],
+    agora,
+  )
   await registrar(tx, {
     instituicaoId: PLATAFORMA,
     sessao: null,

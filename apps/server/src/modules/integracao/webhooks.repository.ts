@@ -51,12 +51,21 @@ export const lockWebhook = (tx: Tx, lojaId: number, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** The id of a target to be inserted: its secret is bound to it. */
+export async function findNextWebhookId(tx: Tx): Promise<number> {
+  const { rows } = await sql<{
+    id: number
+  }>`select nextval(pg_get_serial_sequence('webhook', 'id')) as id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('The sequence gave no id')
+  return row.id
+}
+
 export async function insertWebhook(
   tx: Tx,
-  row: { lojaId: number; url: string; segredo: string; criadoPor: number; criadoEm: Date },
-): Promise<number> {
-  const { id } = await tx.insertInto('webhook').values(row).returning('id').executeTakeFirstOrThrow()
-  return id
+  row: { id: number; lojaId: number; url: string; segredo: string; criadoPor: number; criadoEm: Date },
+): Promise<void> {
+  await tx.insertInto('webhook').values(row).execute()
 }
 
 export async function updateWebhook(tx: Tx, id: number, change: Updateable<WebhookTable>): Promise<void> {

@@ -10,6 +10,7 @@ import type { Db, Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { DAY, HOUR } from '#durations.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
+import type { ComSegredos } from '#segredos/segredos.ts'
 import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { newMessageId, newSecret } from './assinatura.service.ts'
@@ -18,8 +19,10 @@ import { lockLoja } from './credenciais.repository.ts'
 import type { AtoDaLoja } from './credenciais.service.ts'
 import { type DestinoOptions, DestinoRecusado, resolveDestino } from './destino.service.ts'
 import { deleteEntregasAntigas, findEntrega, updateEntregaReaberta } from './entregas.repository.ts'
+import { updatePendentesParaJa } from './fila.repository.ts'
 import {
   updatePendentesDesistidos,
+  findNextWebhookId,
   findWebhook,
   insertWebhook,
   listWebhooks,
@@ -28,7 +31,7 @@ import {
   type WebhookRow,
 } from './webhooks.repository.ts'
 
-export interface WebhooksDeps extends Ambiente {
+export interface WebhooksDeps extends Ambiente, ComSegredos {
   destino: DestinoOptions
 }
 
@@ -84,7 +87,7 @@ function auditChange(tx: Tx, { sessao, lojaId }: AtoDaLoja, { acao, id, url }: C
  * target too many.
  */
 export async function criarWebhook(
-  { db, clock, destino }: WebhooksDeps,
+  { db, clock, destino, segredos }: WebhooksDeps,
   ato: AtoDaLoja,
   url: string,
 ): Promise<WebhookComSegredo> {
@@ -99,7 +102,15 @@ export async function criarWebhook(
     if (existentes.length >= MAXIMO_DE_WEBHOOKS)
       throw new BusinessError(`A loja já tem ${MAXIMO_DE_WEBHOOKS} endereços. Exclua um para incluir outro.`)
     const agora = clock.now()
-    const id = await insertWebhook(tx, { lojaId, url, segredo, criadoPor: sessao.usuarioId, criadoEm: agora })
+    const id = await findNextWebhookId(tx)
+    await insertWebhook(tx, {
+      id,
+      lojaId,
+      url,
+      segredo: segredos.encrypt(`webhook:${id}`, segredo),
+      criadoPor: sessao.usuarioId,
+      criadoEm: agora,
+    })
     await auditChange(tx, ato, { acao: 'criar', id, url }, agora)
     return { ...(await readWebhook(tx, lojaId, id)), segredo }
   })
@@ -132,16 +143,23 @@ function changeWebhook<T>(
   })
 }
 
-/** Issues a new secret. The former one also signs for a day, so that both ends need not change at one instant. */
+/**
+ * Issues a new secret. The former one also signs for a day, so that both ends need not change at one instant. One that
+ * no key opens is let go, and what waited for it is due at once.
+ */
 export function trocarSegredo(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<WebhookComSegredo> {
   const segredo = newSecret()
+  const { segredos } = deps
   return changeWebhook(deps, ato, { id, acao: 'trocarSegredo' }, async (tx, webhook, agora) => {
+    const anterior = segredos.decrypt(`webhook:${id}`, webhook.segredo)
     await updateWebhook(tx, id, {
-      segredo,
+      segredo: segredos.encrypt(`webhook:${id}`, segredo),
       versao: webhook.versao + 1,
-      segredoAnterior: webhook.segredo,
-      segredoAnteriorAte: new Date(agora.getTime() + HORAS_DO_SEGREDO_ANTERIOR * HOUR),
+      segredoAnterior: anterior === undefined ? null : segredos.encrypt(`webhook:${id}`, anterior),
+      segredoAnteriorAte:
+        anterior === undefined ? null : new Date(agora.getTime() + HORAS_DO_SEGREDO_ANTERIOR * HOUR),
     })
+    if (anterior === undefined) await updatePendentesParaJa(tx, id, agora)
     return { mudou: true, answer: { ...(await readWebhook(tx, ato.lojaId, id)), segredo } }
   })
 }
@@ -171,11 +189,14 @@ export function ativarWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): P
   })
 }
 
-/** Removes a target from the lists; its deliveries stay in the log. */
+/** Removes a target from the lists, and its secrets for good; its deliveries stay in the log. */
 export function excluirWebhook(deps: WebhooksDeps, ato: AtoDaLoja, id: number): Promise<void> {
   return changeWebhook(deps, ato, { id, acao: 'excluir' }, async (tx, webhook, agora) => {
     await updateWebhook(tx, id, {
       excluidoEm: agora,
+      segredo: '',
+      segredoAnterior: null,
+      segredoAnteriorAte: null,
       desativadoEm: webhook.desativadoEm ?? agora,
       ...(webhook.desativadoEm === null && { desativadoPor: ato.sessao.usuarioId }),
     })

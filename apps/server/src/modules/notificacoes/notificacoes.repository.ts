@@ -1,3 +1,4 @@
+import { TIPOS_DE_AVISO, type TipoDeAviso } from '@lastro/shared/notificacoes/avisos'
 import { sql } from 'kysely'
 import { countUpTo } from '#db/count.ts'
 import { unnest } from '#db/lists.ts'
@@ -21,18 +22,32 @@ const COLUMNS = {
   chave: 'text',
 } as const
 
+/** Writes notices, and in the same statement a letter to each person who wants mail of their kind. */
 export async function insertNotificacoes(
   tx: Tx,
+  tipo: TipoDeAviso,
   notificacoes: readonly NotificacaoNova[],
   data: Date,
 ): Promise<void> {
   if (notificacoes.length === 0) return
   // A stock load may notify of more contracts than a statement may have parameters.
   await sql`
-    insert into notificacao (estabelecimento_id, titulo, conteudo, contrato_id, chave, data)
-    select n.*, ${data}::timestamptz
-    from ${unnest(notificacoes, COLUMNS)} as n
-    on conflict (estabelecimento_id, chave) do nothing`.execute(tx)
+    with nova as (
+      insert into notificacao (estabelecimento_id, titulo, conteudo, contrato_id, chave, data)
+      select n.*, ${data}::timestamptz
+      from ${unnest(notificacoes, COLUMNS)} as n
+      on conflict (estabelecimento_id, chave) do nothing
+      returning estabelecimento_id, chave, contrato_id)
+    insert into email (usuario_id, evento, tipo, contrato_id, criado_em, proxima_em)
+    select u.id, nova.chave, ${tipo}, nova.contrato_id, ${data}::timestamptz, case when q.quando = 'naHora' then ${data}::timestamptz end
+    from nova
+      join usuario u on u.estabelecimento_id = nova.estabelecimento_id and u.email_confirmado_em is not null and u.ativo
+      left join preferencia_de_aviso p on p.usuario_id = u.id and p.tipo = ${tipo}
+      left join politica_instituicao pi on pi.instituicao_financeira_id = u.estabelecimento_id,
+      lateral (select case when p.quando = 'nunca' and ${tipo} = any(pi.avisos_obrigatorios) then 'resumo'
+        else coalesce(p.quando, ${TIPOS_DE_AVISO[tipo].padrao}) end as quando) as q
+    where q.quando <> 'nunca'
+    on conflict (usuario_id, evento) do nothing`.execute(tx)
 }
 
 /** Starts every read: an establishment's own notices, none older than `desde`. */

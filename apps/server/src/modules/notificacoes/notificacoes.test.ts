@@ -51,7 +51,7 @@ test('a load of a store’s stock may tell of more contracts than a statement ha
   }))
   for (const _ of [1, 2])
     await withTransaction(t.banco.db, (tx) =>
-      insertNotificacoes(tx, muitas, new Date('2026-11-16T14:00:00Z')),
+      insertNotificacoes(tx, 'estoque', muitas, new Date('2026-11-16T14:00:00Z')),
     )
   const { naoLidas, notificacoes } = await doBanco('&pagina=1&quantidadePorPagina=3')
   expect(naoLidas).toBe(12_000)
@@ -263,7 +263,7 @@ describe('reading', () => {
     expect((await daLoja()).naoLidas).toBe(1)
   })
 
-  test('lasts a year', async () => {
+  test('a store finds its notice for a year, and 404 after it', async () => {
     await p.enviar(await p.criar(1))
     const id = (await daLoja()).notificacoes[0]?.id ?? 0
     t.setNow('2027-11-16T14:59:00Z')

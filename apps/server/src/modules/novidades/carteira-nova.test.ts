@@ -39,7 +39,7 @@ test('what is owed is told: balances, acts on payoffs, their last day, and suspe
   const id = await b.aberta(contratoId, carros[0].id)
   const entrar = async (codigos = DE_INSTITUICAO) => (await t.cenario.usuario(b.bancoId, codigos)).token
   expect(frases(await ler(b.banco, 'assunto=saldo'))).toEqual([
-    ['Importou', 'Saldos de 13/11/2026, carga parcial: 1 contrato, R$ 60.000,00.'],
+    ['Importou os saldos', 'Saldos de 13/11/2026, carga parcial: 1 contrato, R$ 60.000,00.'],
   ])
   const deContratos = await ler(b.banco, 'assunto=contrato')
   expect(deContratos.map(({ oQue }) => oQue)).not.toContain('Abriu a baixa por venda')
@@ -81,7 +81,7 @@ test('what is owed is told: balances, acts on payoffs, their last day, and suspe
     const doQueLe = await ler(semBaixas, desdeAVenda)
     expect(new Set(doQueLe.map(({ tipo }) => tipo))).not.toContain('baixa')
     expect(JSON.stringify(doQueLe)).not.toContain(carros[0].placa)
-    expect(doQueLe.map(({ oQue }) => oQue)).toContain('Aprovou')
+    expect(doQueLe.map(({ oQue }) => oQue)).toContain('Aprovou o contrato')
     expect(await ler(semBaixas, `${desdeAVenda}&assunto=baixa`)).toEqual([])
     expect(await contar(semBaixas)).toBe(0)
   }

@@ -69,7 +69,7 @@ const escreverLugar = ({ em, ramo, id }: Lugar) => `${em.getTime()}-${ramo}-${id
 
 /** Answers a page of what changed in a period, newest first. Refuses a period of more than 31 days with 400. */
 export async function novidades({ db, clock }: Ambiente, leitor: Leitor, query: NovidadesQuery) {
-  const { assunto, pessoa, contrato, proxima } = query
+  const { assunto, pessoa, contrato, deQuem, proxima } = query
   const lidaEm = clock.now()
   const hoje = clock.today()
   const lidos = await listLugares(db, donoDe(leitor.alvo), {
@@ -78,6 +78,7 @@ export async function novidades({ db, clock }: Ambiente, leitor: Leitor, query: 
     hoje,
     pessoa,
     contrato,
+    ...(deQuem && { menosDe: leitor.sessao.usuarioId }),
     antesDe: lerLugar(proxima),
     limit: NOVIDADES_POR_PAGINA + 1,
   })
@@ -159,7 +160,7 @@ const describeSaida = (row: VeiculoNovo): Conteudo => ({
   ...alvoDe(row),
   tipo: 'cobertura',
   oQue: 'Veículo em garantia saiu do estoque',
-  detalhe: `${row.placa} conta zero na cobertura enquanto estiver fora.`,
+  detalhe: `${row.placa} conta R$ 0,00 na cobertura enquanto estiver fora.`,
   veiculo: { id: row.veiculoId, placa: row.placa },
 })
 
@@ -185,13 +186,33 @@ const TIPO_DA_ENTIDADE: Readonly<Record<string, TipoDeNovidade>> = {
   politica: 'politica',
 }
 
+const OBJETO: Partial<Record<TipoDeNovidade, string>> = {
+  contrato: 'o contrato',
+  cobertura: 'na insuficiência',
+  estoque: 'o estoque',
+  saldo: 'os saldos',
+  referencia: 'a tabela FIPE',
+  regra: 'a regra de garantia',
+  parametro: 'o parâmetro comercial',
+  whitelist: 'o registro da whitelist',
+  politica: 'a política',
+}
+
+/** 'Enviou a proposta', 'Alterou o contrato': a verb that stands alone gets its object. */
+function describeAcao({ acao, entidade }: AtoNovo, tipo: TipoDeNovidade): string {
+  const rotulo = rotuloDaAcao(acao)
+  if (rotulo.includes(' ')) return rotulo
+  const isDaProposta = entidade === 'contrato' && (acao === 'enviar' || acao === 'recusar')
+  return [rotulo, isDaProposta ? 'a proposta' : OBJETO[tipo]].filter(Boolean).join(' ')
+}
+
 function describeAto(ato: AtoNovo, { alvo, sessao }: Leitor): Conteudo | undefined {
   const tipo = isAcaoComBaixa(ato.acao) ? 'baixa' : TIPO_DA_ENTIDADE[ato.entidade]
   if (!tipo) return undefined
   return {
     ...alvoDe(ato),
     tipo,
-    oQue: rotuloDaAcao(ato.acao),
+    oQue: describeAcao(ato, tipo),
     detalhe: [detalheDo(ato, alvo.lado), ato.motivo].filter(Boolean).join(' ') || null,
     usuario: ato.usuario,
     minha: ato.usuarioId === sessao.usuarioId,

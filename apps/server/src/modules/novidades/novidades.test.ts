@@ -50,13 +50,15 @@ describe('what an institution reads', () => {
     const contratoId = await a.descoberto()
     const { novidades } = await ler(a.banco)
     expect(novidades.map(({ oQue }) => oQue)).toEqual([
-      'Caso aberto',
-      'Alterou',
-      'Aprovou',
-      'Enviou',
+      'Insuficiência aberta',
+      'Alterou o contrato',
+      'Aprovou o contrato',
+      'Enviou a proposta',
       'Alterou as garantias',
-      'Criou',
+      'Criou o contrato',
     ])
+    // The bank's own acts are left out for who asks what the others did.
+    expect((await ler(a.banco, 'deQuem=outros')).novidades.every(({ minha }) => !minha)).toBe(true)
     const [caso, alterou] = novidades
     expect(caso).toMatchObject({
       tipo: 'cobertura',
@@ -144,7 +146,9 @@ describe('what an institution reads', () => {
     expect((await atos(a.banco, 'assunto=cobertura')).map(([, id]) => id)).toEqual([outro])
     const numero = await a.numeroDe(outro)
     expect(new Set((await atos(a.banco, `contrato=${numero}`)).map(([, id]) => id))).toEqual(new Set([outro]))
-    expect(await atos(a.banco, `contrato=${numero}&assunto=cobertura`)).toEqual([['Caso aberto', outro]])
+    expect(await atos(a.banco, `contrato=${numero}&assunto=cobertura`)).toEqual([
+      ['Insuficiência aberta', outro],
+    ])
   })
 
   test('in pages that neither repeat nor lose a line, also where many share an instant', async () => {
@@ -163,7 +167,12 @@ describe('what a store reads', () => {
   test('its contracts from the first send on, of every institution, and nothing of other stores', async () => {
     const contratoId = await a.descoberto()
     const lidas = (await ler(a.loja)).novidades
-    expect(lidas.map(({ oQue }) => oQue)).toEqual(['Caso aberto', 'Alterou', 'Aprovou', 'Enviou'])
+    expect(lidas.map(({ oQue }) => oQue)).toEqual([
+      'Insuficiência aberta',
+      'Alterou o contrato',
+      'Aprovou o contrato',
+      'Enviou a proposta',
+    ])
     expect(lidas[0]).toMatchObject({
       instituicaoFinanceira: { nome: 'Banco Um' },
       contrato: { id: contratoId },
@@ -178,8 +187,8 @@ describe('what a store reads', () => {
     const contratoId = await a.ativar(1)
     t.setNow('2026-11-16T16:00:00Z')
     expect((await a.alterar(contratoId, { status: 7 })).status).toBe(200)
-    expect((await atos(a.loja))[0]).toEqual(['Liquidou', contratoId])
-    expect((await atos(a.loja)).map(([oQue]) => oQue)).not.toContain('Criou')
+    expect((await atos(a.loja))[0]).toEqual(['Liquidou o contrato', contratoId])
+    expect((await atos(a.loja)).map(([oQue]) => oQue)).not.toContain('Criou o contrato')
   })
 })
 

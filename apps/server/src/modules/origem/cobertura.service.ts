@@ -31,11 +31,11 @@ export async function origemDaCobertura(db: Db, lado: Lado, contrato: ContratoRo
       {
         titulo: 'Cobertura',
         fatos: contaDe(atual),
-        nota: 'Valor atual das garantias ÷ exigido, sem arredondar para cima.',
+        nota: 'Valor das garantias hoje ÷ exigido, sem arredondar para cima.',
       },
       lado === 'loja' ? exigidoParaALoja(atual) : await exigidoDe(db, chave, atual),
       {
-        titulo: 'Valor atual das garantias',
+        titulo: 'Valor das garantias hoje',
         fatos: PARTES_DA_COBERTURA.filter((parte) => partes[parte].veiculos > 0).map((parte) =>
           dinheiro(LABEL_PARTE[parte], partes[parte].valor),
         ),
@@ -49,7 +49,7 @@ export async function origemDaCobertura(db: Db, lado: Lado, contrato: ContratoRo
 function contaDe(valores: Pick<CoberturaRow, 'totalAtual' | 'exigido'>): FatoDaOrigem[] {
   const centesimos = centesimosDaCobertura(valores)
   return [
-    dinheiro('Valor atual das garantias', valores.totalAtual),
+    dinheiro('Valor das garantias hoje', valores.totalAtual),
     dinheiro('Exigido', valores.exigido),
     centesimos === null
       ? { tipo: 'texto', termo: 'Cobertura', valor: SEM_SALDO_DEVEDOR }
@@ -109,7 +109,7 @@ async function ultimaMudanca(db: Db, chave: Chave): Promise<ParteDaOrigem[]> {
         { tipo: 'instante', termo: 'Quando', valor: depois.avaliadaEm },
         {
           tipo: 'texto',
-          termo: 'Valor atual das garantias',
+          termo: 'Valor das garantias',
           valor: dePara(antes.totalAtual, depois.totalAtual),
         },
         { tipo: 'texto', termo: 'Exigido', valor: dePara(antes.exigido, depois.exigido) },

@@ -56,7 +56,7 @@ export const origemRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) =
   route(origemNoContratoCall, {
     acesso: permissao(CODIGOS_DO_PRECO, contratoNoCaminho(deps)),
     heavy: 'consulta',
-    summary: 'De onde vêm o preço e o valor atual de um veículo do contrato',
+    summary: 'De onde vêm o preço e o valor hoje de um veículo do contrato',
     handler: (request) =>
       origemNoContrato(deps, request.alvo.lado, contratoDoCaminho(request), request.query.veiculoId),
   })

@@ -1,7 +1,8 @@
 import { precoDigitado } from '@lastro/shared/contratos/precos'
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/lados'
-import { formatDia, formatDiaDoInstante } from '@lastro/shared/dia'
+import { saidaDe } from '@lastro/shared/cobertura/saida'
+import { formatDia } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro, percentualDe } from '@lastro/shared/dinheiro'
 import type { FatoDaOrigem, Origem, ParteDaOrigem } from '@lastro/shared/origem/origem'
 import { ANO_ZERO_KM, COMBUSTIVEIS, MESES_ATE_DEFASAR } from '@lastro/shared/veiculos/combustivel'
@@ -203,7 +204,7 @@ async function parteNaInclusao(
 /** Explains the current value (domain 6): agreed price × reference now ÷ reference at inclusion. */
 function parteDoValorAtual(preco: PrecoNoContrato): ParteDaOrigem {
   const { referenciaAtual, precoReferencia, mesAtual, valorAtual } = preco
-  const fatos: FatoDaOrigem[] = [dinheiro('Valor atual', valorAtual)]
+  const fatos: FatoDaOrigem[] = [dinheiro('Valor hoje', valorAtual)]
   if (mesAtual !== null) fatos.push({ tipo: 'mes', termo: 'Mês de referência hoje', valor: mesAtual })
   if (referenciaAtual !== null) fatos.push(dinheiro('Preço de referência hoje', referenciaAtual))
   if (referenciaAtual !== null && precoReferencia !== null)
@@ -212,18 +213,12 @@ function parteDoValorAtual(preco: PrecoNoContrato): ParteDaOrigem {
       termo: 'Conta',
       valor: `${formatDinheiro(preco.preco)} × ${formatDinheiro(referenciaAtual)} ÷ ${formatDinheiro(precoReferencia)}`,
     })
-  return { titulo: 'Valor atual', fatos, nota: porQueConta(preco) }
+  return { titulo: 'Valor hoje', fatos, nota: porQueConta(preco) }
 }
 
-function porQueConta({
-  saiuEm,
-  vendidoEm,
-  semReferencia,
-  referenciaDefasada,
-}: PrecoNoContrato): string | null {
-  if (saiuEm !== null)
-    return `Saiu do estoque em ${formatDiaDoInstante(saiuEm)} sem liberação: conta R$ 0,00.`
-  if (vendidoEm !== null) return `Vendido em ${formatDia(vendidoEm)}, ainda não liberado: conta R$ 0,00.`
-  if (semReferencia) return 'Sem preço de referência na inclusão: conta pelo próprio preço.'
-  return referenciaDefasada ? DEFASADA : null
+function porQueConta(preco: PrecoNoContrato): string | null {
+  const saida = saidaDe(preco)
+  if (saida) return `${saida.texto}, desde ${formatDia(saida.desde)}: conta R$ 0,00.`
+  if (preco.semReferencia) return 'Sem preço de referência na inclusão: conta pelo próprio preço.'
+  return preco.referenciaDefasada ? DEFASADA : null
 }

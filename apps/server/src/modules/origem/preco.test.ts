@@ -156,8 +156,8 @@ describe('a vehicle of a contract', () => {
     expect((await n.agir(id, 'aprovar', n.loja)).status).toBe(200)
     await importarPrecos(t, '2026-11', { [modeloId]: 45_000 })
     const deHoje = [
-      'Valor atual',
-      'Valor atual: R$ 36.225,00',
+      'Valor hoje',
+      'Valor hoje: R$ 36.225,00',
       'Mês de referência hoje: 11/2026',
       'Preço de referência hoje: R$ 45.000,00',
       'Conta: R$ 40.250,00 × R$ 45.000,00 ÷ R$ 50.000,00',
@@ -176,9 +176,9 @@ describe('a vehicle of a contract', () => {
       .where('id', '=', veiculoId)
       .execute()
     const saiu = await noContrato(id, veiculoId)
-    expect([saiu[1], saiu.find((linha) => linha.startsWith('— Saiu'))]).toEqual([
-      'Valor atual: R$ 0,00',
-      '— Saiu do estoque em 16/11/2026 sem liberação: conta R$ 0,00.',
+    expect([saiu[1], saiu.find((linha) => linha.startsWith('— Fora do estoque'))]).toEqual([
+      'Valor hoje: R$ 0,00',
+      '— Fora do estoque, desde 16/11/2026: conta R$ 0,00.',
     ])
   })
 
@@ -277,8 +277,8 @@ describe('a vehicle of a contract', () => {
       .execute()
     const semReferencia = await noContrato(id, veiculoId)
     expect([...semReferencia.slice(0, 3), ...semReferencia.slice(-2)]).toEqual([
-      'Valor atual',
-      'Valor atual: R$ 18.000,00',
+      'Valor hoje',
+      'Valor hoje: R$ 18.000,00',
       '— Sem preço de referência na inclusão: conta pelo próprio preço.',
       'Preço do veículo: R$ 18.000,00',
       '— A FIPE não tinha preço de referência: vale o preço informado pela loja.',
@@ -295,7 +295,7 @@ describe('a vehicle of a contract', () => {
     const lida = await noContrato(id, entra, a.banco)
     expect(lida).toContain('Escolhido em: 16/11/2026 12:00')
     expect(lida).toContain('Preço do veículo: R$ 50.000,00')
-    expect(lida).toContain('Valor atual: R$ 50.000,00')
+    expect(lida).toContain('Valor hoje: R$ 50.000,00')
     expect(await noContrato(id, entra, a.loja)).toEqual(lida)
   })
 

@@ -77,7 +77,7 @@ function parteDosCandidatos(selecao: Selecao, quantos: ReadonlyMap<Desfecho, num
     ['Em estoque', selecao.emEstoque],
     ['Fora da regra', selecao.foraDaRegra],
     ['Em garantia em outro contrato', selecao.emOutroContrato],
-    ['Com preço desatualizado', selecao.defasados],
+    ['Com preço defasado', selecao.defasados],
     ['Candidatos', selecao.candidatos],
   ]
   if (tomados > 0) contagens.push(['Candidatos que não foram necessários', selecao.candidatos - tomados])
@@ -93,13 +93,13 @@ function parteDosCandidatos(selecao: Selecao, quantos: ReadonlyMap<Desfecho, num
 const TITULO: Record<Desfecho, string> = {
   escolhido: 'Escolhidos',
   dispensado: 'Dispensados',
-  defasado: 'Deixados de fora pelo preço desatualizado',
+  defasado: 'Deixados de fora pelo preço defasado',
 }
 const NOTA: Record<Desfecho, string> = {
   escolhido: 'Na ordem em que foram selecionados.',
   dispensado:
     'Selecionados e depois dispensados, do último para o primeiro: sem cada um deles o total ainda alcança o valor.',
-  defasado: 'A seleção automática não usa preço desatualizado.',
+  defasado: 'A seleção automática não usa preço defasado.',
 }
 
 async function parteDoDesfecho(

@@ -66,7 +66,7 @@ test('order, seed, the state of the stock, and who was taken, dropped and left o
     'Em estoque: 7',
     'Fora da regra: 1',
     'Em garantia em outro contrato: 1',
-    'Com preço desatualizado: 1',
+    'Com preço defasado: 1',
     'Candidatos: 4',
     'Candidatos que não foram necessários: 1',
     'Total dos candidatos: R$ 110.000,00',
@@ -77,16 +77,16 @@ test('order, seed, the state of the stock, and who was taken, dropped and left o
     'Dispensados (1)',
     '1º AAA1A01 Fiat Toro 2020: R$ 10.000,00',
     '— Selecionados e depois dispensados, do último para o primeiro: sem cada um deles o total ainda alcança o valor.',
-    'Deixados de fora pelo preço desatualizado (1)',
+    'Deixados de fora pelo preço defasado (1)',
     'AAA1A05 Fiat Toro 2019: R$ 40.000,00',
-    '— A seleção automática não usa preço desatualizado.',
+    '— A seleção automática não usa preço defasado.',
   ])
 
   const grande = await n.criar({ ...automatico, valorGarantia: 110_000.01 })
   expect(grande.garantias).toEqual([])
   expect((await origem(grande.id)).slice(10, 15)).toEqual([
     'Em garantia em outro contrato: 1',
-    'Com preço desatualizado: 1',
+    'Com preço defasado: 1',
     'Candidatos: 4',
     'Total dos candidatos: R$ 110.000,00',
     '— Todos os candidatos juntos não alcançam o valor da garantia: nenhum veículo foi escolhido.',

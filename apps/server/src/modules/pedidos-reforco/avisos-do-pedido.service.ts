@@ -10,7 +10,7 @@ import { listPedidosDosAvisos, type PedidoDoAviso } from './pedidos.repository.t
 /** The steps of a request that are announced. A proposal that answers it has a notice of its own. */
 export type PassoDoPedido = 'pedido' | 'recusado' | 'cumprido' | 'encerrado' | 'prazo'
 
-interface Momento {
+interface DetalhesDoPasso {
   agora: Date
   /** The program took the step, so both sides are told. */
   semAutor?: boolean
@@ -55,7 +55,7 @@ export async function avisarPedidos(
   tx: Tx,
   passo: Exclude<PassoDoPedido, 'prazo'>,
   { instituicaoId, ids }: { instituicaoId: number; ids: readonly number[] },
-  { agora, semAutor = false }: Momento,
+  { agora, semAutor = false }: DetalhesDoPasso,
 ): Promise<void> {
   if (ids.length === 0) return
   for (const pedido of await listPedidosDosAvisos(tx, instituicaoId, ids)) {
@@ -100,6 +100,7 @@ async function avisar(tx: Tx, passo: PassoDoPedido, { pedido, destinos, aviso, a
   const chave = `pedido-reforco:${id}:${passo}`
   await notificar(
     tx,
+    'reforco',
     destinos.map((estabelecimentoId) => ({ ...aviso, estabelecimentoId, contratoId, chave })),
     agora,
   )

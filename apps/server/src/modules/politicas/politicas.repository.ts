@@ -41,11 +41,15 @@ export async function lockPolitica(tx: Tx, instituicaoFinanceiraId: number) {
 export async function updatePolitica(
   tx: Tx,
   instituicaoFinanceiraId: number,
-  mudada: Protecoes & { saldosDesde: Dia },
+  { agora, ...mudada }: Protecoes & { saldosDesde: Dia; agora: Date },
 ): Promise<void> {
+  const revisaoDesde =
+    mudada.revisaoDeAcessos === null
+      ? null
+      : sql<Date | null>`case when revisao_de_acessos is null then ${agora}::timestamptz else revisao_desde end`
   await tx
     .updateTable('politicaInstituicao')
-    .set((eb) => ({ ...mudada, versao: eb('versao', '+', 1) }))
+    .set((eb) => ({ ...mudada, revisaoDesde, versao: eb('versao', '+', 1) }))
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .execute()
 }
@@ -93,6 +97,7 @@ export function findReducao(db: Db, instituicaoFinanceiraId: number) {
       'reducao.usuarioId',
       'reducao.propostaEm',
       'usuario.nome as usuario',
+      sql<boolean>`usuario.estabelecimento_id is null`.as('daPlataforma'),
     ])
     .executeTakeFirst()
 }

@@ -93,6 +93,7 @@ function mudarPolitica(
       const agora = clock.now()
       await updatePolitica(tx, instituicaoId, {
         ...depois.protecoes,
+        agora,
         saldosDesde: await saldosDesde(tx, { instituicaoId, hoje: clock.today() }, depois.protecoes),
       })
       const motivo = motivoDaReavaliacao(politica, depois.protecoes)
@@ -138,15 +139,22 @@ export function alterarPolitica(deps: Ambiente, ato: ActInPath, enviada: Politic
 
 const SEM_REDUCAO = 'Não há redução da política aguardando confirmação.'
 
+/** Whether operators would get more power over the institution's accesses. */
+const weakensAcessos = (de: Protecoes, para: Protecoes) =>
+  (de.acessoPorDuasPessoas && !para.acessoPorDuasPessoas) ||
+  (!de.operadorMantemAcessos && para.operadorMantemAcessos)
+
 /**
  * Puts a pending reduction in force. Refuses with 412 a stale version, and with 400 when none is pending or the caller
- * asked for it.
+ * asked for it. Refuses with 400 two operators who would loosen who keeps the institution's accesses.
  */
 export function confirmarReducao(deps: Ambiente, ato: ActInPath): Promise<Politica> {
-  return mudarPolitica(deps, ato, ({ reducao }) => {
+  return mudarPolitica(deps, ato, ({ reducao, ...vigente }) => {
     if (!reducao) throw new BusinessError(SEM_REDUCAO)
     if (reducao.usuarioId === ato.sessao.usuarioId)
       throw new BusinessError('A redução da política precisa ser confirmada por outra pessoa.')
+    if (ato.sessao.tipo === 'operador' && reducao.daPlataforma && weakensAcessos(vigente, reducao))
+      throw new BusinessError('Quem mantém os acessos da instituição só muda com uma pessoa dela.')
     return { acao: 'confirmarReducao', depois: { protecoes: protecoesDe(reducao), reducao: null } }
   })
 }

@@ -18,6 +18,10 @@ const DESLIGADA = {
   prazoBaixa: 2,
   suspenderLoja: null,
   liquidarComSaldoZero: false,
+  revisaoDeAcessos: null,
+  acessoPorDuasPessoas: false,
+  operadorMantemAcessos: true,
+  avisosObrigatorios: [],
 }
 const TUDO = { exigeSegundoFator: true, aprovadorDistinto: true, valorSegundaAprovacao: 100_000 }
 
@@ -73,6 +77,23 @@ test('everything is off until somebody turns it on, which counts at once and is 
   const [registro] = await auditoria()
   // Percentages stand in the record as they are stored.
   expect(JSON.parse(registro?.antes ?? '')).toEqual({ ...DESLIGADA, indiceMinimo: 12_500, reducao: null })
+})
+
+test('two operators alone don’t loosen who keeps the accesses of an institution', async () => {
+  const operador = async () => (await t.cenario.usuario(null, CODIGOS, { segundoFator: true })).token
+  const [um, outro] = [await operador(), await operador()]
+  for (const menos of [{ acessoPorDuasPessoas: false }, { operadorMantemAcessos: true }]) {
+    await salvar({ ...TUDO, acessoPorDuasPessoas: true, operadorMantemAcessos: false })
+    expect((await salvar({ ...TUDO, ...menos }, um)).json()).toMatchObject({
+      acessoPorDuasPessoas: true,
+      operadorMantemAcessos: false,
+      reducao: menos,
+    })
+    expect((await confirmar(outro)).text).toBe(
+      'Quem mantém os acessos da instituição só muda com uma pessoa dela.',
+    )
+    expect((await confirmar(ana)).json()).toMatchObject(menos)
+  }
 })
 
 describe('a weaker policy', () => {

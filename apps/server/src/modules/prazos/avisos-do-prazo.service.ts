@@ -2,7 +2,7 @@ import { type Dia, diasEntre, formatDia } from '@lastro/shared/dia'
 import type { NotificacaoNova } from '../notificacoes/notificacoes.service.ts'
 import type { Prazo } from './prazos.repository.ts'
 
-export type Momento = 'vence' | 'vencido'
+export type MomentoDoPrazo = 'vence' | 'vencido'
 
 const quando = (fim: Dia, hoje: Dia) => {
   const dias = diasEntre(hoje, fim)
@@ -14,7 +14,7 @@ const quando = (fim: Dia, hoje: Dia) => {
  * Writes the notices to institution and store of a contract or whitelist entry that is about to end or has ended. Their
  * key names the last day, so a moved last day is announced again.
  */
-export function avisosDoPrazo(prazo: Prazo, momento: Momento, hoje: Dia): NotificacaoNova[] {
+export function avisosDoPrazo(prazo: Prazo, momento: MomentoDoPrazo, hoje: Dia): NotificacaoNova[] {
   const { id, instituicaoFinanceiraId, lojaId, numero, fim } = prazo
   const sobre =
     numero === null
@@ -28,7 +28,10 @@ export function avisosDoPrazo(prazo: Prazo, momento: Momento, hoje: Dia): Notifi
   ]
 }
 
-function describeContrato(numero: string, { momento, fim, hoje }: { momento: Momento; fim: Dia; hoje: Dia }) {
+function describeContrato(
+  numero: string,
+  { momento, fim, hoje }: { momento: MomentoDoPrazo; fim: Dia; hoje: Dia },
+) {
   const aviso =
     momento === 'vence'
       ? {
@@ -42,7 +45,7 @@ function describeContrato(numero: string, { momento, fim, hoje }: { momento: Mom
   return { instituicao: aviso, loja: aviso }
 }
 
-function describeWhitelist({ instituicao, loja, fim }: Prazo, momento: Momento, hoje: Dia) {
+function describeWhitelist({ instituicao, loja, fim }: Prazo, momento: MomentoDoPrazo, hoje: Dia) {
   if (momento === 'vencido')
     return {
       instituicao: {

@@ -4,7 +4,7 @@ import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { avisarPedidosNoPrazo } from '../pedidos-reforco/pedidos.service.ts'
-import { avisosDoPrazo, type Momento } from './avisos-do-prazo.service.ts'
+import { avisosDoPrazo, type MomentoDoPrazo } from './avisos-do-prazo.service.ts'
 import { type Janela, listFimDeContrato, listFimDeWhitelist, type Prazo } from './prazos.repository.ts'
 
 /** Days before the last day from which an end is announced (domain 7). */
@@ -35,7 +35,7 @@ export async function avisarPrazos(
   { signal, porLote = POR_LOTE }: Opcoes = {},
 ): Promise<void> {
   const hoje = clock.today()
-  const janelas: [Momento, Dia, Dia][] = [
+  const janelas: [MomentoDoPrazo, Dia, Dia][] = [
     ['vence', hoje, somarDias(hoje, DIAS_ANTES)],
     ['vencido', somarDias(hoje, -DIAS_DEPOIS), somarDias(hoje, -1)],
   ]
@@ -53,7 +53,7 @@ export async function avisarPrazos(
 
 interface Lote {
   listar: (typeof LISTAS)[number]
-  momento: Momento
+  momento: MomentoDoPrazo
   hoje: Dia
   janela: Janela
 }
@@ -66,7 +66,7 @@ function avisarLote(
   return withTransaction(db, async (tx) => {
     const prazos = await listar(tx, janela)
     const avisos = prazos.flatMap((prazo) => avisosDoPrazo(prazo, momento, hoje))
-    await notificar(tx, avisos, clock.now())
+    await notificar(tx, 'prazos', avisos, clock.now())
     return prazos.length < janela.limite ? undefined : prazos.at(-1)?.id
   })
 }

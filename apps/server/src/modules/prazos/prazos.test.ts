@@ -130,7 +130,7 @@ test('what is older than a year is deleted in batches, and nothing else', async 
     for (let n = 0; n < 7; n++) {
       const data = new Date(Date.parse('2025-11-14T15:00:00Z') + n * 86_400_000)
       const aviso = { titulo: `Dia ${n}`, conteudo: '-', contratoId: null, chave: `teste:${n}` }
-      await notificar(tx, [{ ...aviso, estabelecimentoId: p.lojaId }], data)
+      await notificar(tx, 'prazos', [{ ...aviso, estabelecimentoId: p.lojaId }], data)
     }
   })
   const cobrados = () => t.banco.db.selectFrom('eventoCobranca').selectAll().orderBy('id').execute()

@@ -84,7 +84,7 @@ test('the command reads by what was told, and says so', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'lastro-fipe-'))
   const arquivo = join(dir, 'estranho.csv')
   await writeFile(arquivo, ESTRANHO)
-  const { codigo, saida, erros } = await commandHandlers({ banco: t.banco, clock: t.clock })['importar-fipe'](
+  const { codigo, saida, erros } = await commandHandlers(t)['importar-fipe'](
     { arquivo, substituir: undefined, confirmar: undefined },
     () => undefined,
     new AbortController().signal,

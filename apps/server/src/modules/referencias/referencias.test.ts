@@ -186,7 +186,7 @@ test('a file of somebody who may not any more once it has come is not loaded', a
   expect(await meses()).toMatchObject({ total: 0, meses: [] })
 })
 
-test('is the operators’ alone', async () => {
+test('only an operator reads or loads prices: an institution’s user gets 403', async () => {
   const outro = (await t.cenario.usuario(await t.cenario.instituicao(), PERMISSOES)).token
   expect((await t.call('GET', URL, { token: outro })).status).toBe(403)
   expect((await enviar(OUTUBRO, outro)).status).toBe(403)

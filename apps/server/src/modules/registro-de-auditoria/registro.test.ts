@@ -129,7 +129,7 @@ test('a change that cannot be audited is not made', async () => {
   expect(await n.contrato(id)).toEqual(antes)
 })
 
-test('no secret gets in', async () => {
+test('a change of password leaves no password, token or CPF in the audit', async () => {
   const senha = 'a senha de antes'
   const usuario = await t.cenario.usuario(n.instituicaoId, [], { senhaHash: await hashSenha(senha) })
   const trocada = await t.call('POST', '/api/autenticacao/senha', {

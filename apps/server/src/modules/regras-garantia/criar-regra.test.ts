@@ -97,7 +97,7 @@ describe('a header', () => {
     const contratoId = await t.cenario.contrato({ instituicaoId, lojaId })
     expect(await regra(await criar({ contratoId }))).toMatchObject({ lojaId, contratoId })
   })
-  test('may bring its items', async () => {
+  test('an institution creates a rule with its items in one call', async () => {
     const { marcaId } = await t.cenario.modelo()
     const id = await criar({ itens: [{ veiculoMarcaIds: [marcaId], percentualTabelaReferencia: 80 }] })
     expect(await regra(id)).toMatchObject({
@@ -156,7 +156,7 @@ describe('a header', () => {
     expect(b.json()).toEqual(a.json())
     expect(await regras()).toHaveLength(1)
   })
-  test('asks for Criar', async () => {
+  test('a user who may only list and change rules gets 403', async () => {
     const { token: leitor } = await t.cenario.usuario(instituicaoId, [
       'Configuracoes.RegrasGarantia.Listar',
       'Configuracoes.RegrasGarantia.Alterar',

@@ -149,7 +149,7 @@ describe('GET /api/regras-garantia', () => {
       })
   })
 
-  test('pages', async () => {
+  test('a reader gets the page that was asked for, and 400 for more than 200 rules', async () => {
     const { body } = await get<Listed>('/api/regras-garantia?pagina=2&quantidadePorPagina=2')
     expect(body).toMatchObject({ total: 5, totalPaginas: 3, registroAtual: 3 })
     expect(ids(body)).toEqual([daLoja, daOutraLoja])

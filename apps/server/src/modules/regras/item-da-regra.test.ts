@@ -203,7 +203,7 @@ describe('SQL, the pure engine and domain 4 as it reads', () => {
     expect(vistos).toBeGreaterThan(1_000)
   }, 300_000)
 
-  test('agree with 500 items', async () => {
+  test('all three accept the same vehicles under a rule of 500 items', async () => {
     const veiculos = await lerVeiculos()
     const [sorteado] = fc.sample(
       fc.record({

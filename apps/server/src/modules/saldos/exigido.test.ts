@@ -91,19 +91,19 @@ test('with the balance as base, balance × index must be covered, everywhere, an
   })
   expect(await origem()).toEqual([
     'Cobertura',
-    'Valor atual das garantias: R$ 100.000,00',
+    'Valor das garantias hoje: R$ 100.000,00',
     'Exigido: R$ 100.000,00',
     'Cobertura: 100,00%',
-    '— Valor atual das garantias ÷ exigido, sem arredondar para cima.',
+    '— Valor das garantias hoje ÷ exigido, sem arredondar para cima.',
     'Exigido',
     'Valor da garantia: R$ 100.000,00',
     '— Sem saldo devedor válido: vale o valor da garantia.',
-    'Valor atual das garantias',
+    'Valor das garantias hoje',
     'Com referência atual: R$ 100.000,00',
     'Última mudança',
     'Causa: Base da cobertura',
     'Quando: 16/11/2026 12:00',
-    'Valor atual das garantias: de R$ 100.000,00 para R$ 100.000,00',
+    'Valor das garantias: de R$ 100.000,00 para R$ 100.000,00',
     'Exigido: de R$ 100.000,00 para R$ 100.000,00',
   ])
   // 88.888,89 × 125% = 111.111,1125; half-up to the cent.
@@ -122,10 +122,10 @@ test('with the balance as base, balance × index must be covered, everywhere, an
   })
   expect(await origem()).toEqual([
     'Cobertura',
-    'Valor atual das garantias: R$ 100.000,00',
+    'Valor das garantias hoje: R$ 100.000,00',
     'Exigido: R$ 111.111,11',
     'Cobertura: 90,00%',
-    '— Valor atual das garantias ÷ exigido, sem arredondar para cima.',
+    '— Valor das garantias hoje ÷ exigido, sem arredondar para cima.',
     'Exigido',
     'Saldo devedor: R$ 88.888,89',
     'Data-base: 13/11/2026',
@@ -133,12 +133,12 @@ test('with the balance as base, balance × index must be covered, everywhere, an
     'Exigido: R$ 111.111,11',
     'Valor da garantia acordado: R$ 100.000,00',
     '— Saldo devedor × índice mínimo, arredondado ao centavo.',
-    'Valor atual das garantias',
+    'Valor das garantias hoje',
     'Com referência atual: R$ 100.000,00',
     'Última mudança',
     'Causa: Saldo devedor',
     'Quando: 16/11/2026 12:00',
-    'Valor atual das garantias: de R$ 100.000,00 para R$ 100.000,00',
+    'Valor das garantias: de R$ 100.000,00 para R$ 100.000,00',
     'Exigido: de R$ 100.000,00 para R$ 111.111,11',
   ])
   expect((await g.avisos(p.lojaId)).at(-1)).toBe(
@@ -206,7 +206,7 @@ test('payments that the balance doesn’t know lower what must be covered, until
     'Exigido: R$ 75.000,00',
     'Valor da garantia acordado: R$ 100.000,00',
     '— (Saldo devedor − pago) × índice mínimo, arredondado ao centavo.',
-    'Valor atual das garantias',
+    'Valor das garantias hoje',
     'Com referência atual: R$ 50.000,00',
     'Vendido ou fora do estoque (conta R$ 0,00): R$ 50.000,00',
   ])

@@ -44,6 +44,7 @@ export async function avisarSuspensao(tx: Tx, par: ParDaLoja, noticia: Noticia, 
   const destinos = [instituicaoId, lojaId]
   await notificar(
     tx,
+    'loja',
     destinos.map((estabelecimentoId) => ({ ...aviso, estabelecimentoId, contratoId: null, chave })),
     agora,
   )

@@ -3,9 +3,11 @@ import { bareDocument } from '@lastro/shared/clean-text'
 import { normalizar } from '@lastro/shared/texto'
 import { sql } from 'kysely'
 import { readPage } from '#db/count.ts'
+import { list } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 import type { TipoUsuario } from '#http/acesso.ts'
 import type { PageBounds, Lista } from '#http/lista.ts'
+import { insertDePerfis, type PerfisDados } from '../autenticacao/criar-usuario.repository.ts'
 
 /** Starts every read: people only, never the service accounts of credentials. */
 const pessoas = (db: Db) =>
@@ -19,6 +21,10 @@ const PERFIS = sql<{ id: number; nome: string }[]>`coalesce((
   from usuario_perfil up join perfil p on p.id = up.perfil_id where up.usuario_id = usuario.id), '[]')`
 
 const SEGUNDO_FATOR = sql<boolean>`exists (select from segundo_fator sf where sf.usuario_id = usuario.id)`
+
+/** The person's institution lets operators act in an emergency alone. */
+const SO_EMERGENCIA = sql<boolean>`exists (select from politica_instituicao pi
+  where pi.instituicao_financeira_id = usuario.estabelecimento_id and not pi.operador_mantem_acessos)`
 
 const USER_COLUMNS = [
   'usuario.id',
@@ -54,7 +60,7 @@ function filterUsuarios(db: Db, { filtro, estabelecimentoId }: FiltroUsuarios) {
 const linhas = (db: Db, filtro: FiltroUsuarios) =>
   filterUsuarios(db, filtro)
     .select(USER_COLUMNS)
-    .select([PERFIS.as('perfis'), SEGUNDO_FATOR.as('segundoFator')])
+    .select([PERFIS.as('perfis'), SEGUNDO_FATOR.as('segundoFator'), SO_EMERGENCIA.as('soEmergencia')])
 export type UsuarioRow = Awaited<ReturnType<ReturnType<typeof linhas>['execute']>>[number]
 
 export async function listUsuarios(
@@ -64,6 +70,34 @@ export async function listUsuarios(
 ): Promise<Lista<UsuarioRow>> {
   const emOrdem = linhas(db, filtro).orderBy(sql`normalizar(usuario.nome)`).orderBy('usuario.id')
   return readPage(filterUsuarios(db, filtro), emOrdem, limites)
+}
+
+/** People of one establishment, with their open sessions. */
+export async function listPessoas(
+  db: Db,
+  { agora, ...filtro }: FiltroUsuarios & { agora: Date },
+  limites: PageBounds,
+) {
+  const aberta = sql`from sessao s where s.usuario_id = usuario.id and s.expira_em > ${agora}::timestamptz`
+  const emOrdem = filterUsuarios(db, filtro)
+    .select(['usuario.id', 'usuario.nome', 'usuario.cpf', 'usuario.ativo', 'usuario.senhaProvisoria'])
+    .select(['usuario.versao', PERFIS.as('perfis'), SEGUNDO_FATOR.as('segundoFator'), 'usuario.email'])
+    .select((eb) => eb('usuario.emailConfirmadoEm', 'is not', null).$castTo<boolean>().as('emailConfirmado'))
+    .select([
+      sql<number>`(select count(*)::int ${aberta})`.as('sessoes'),
+      sql<Date | null>`(select max(s.ultimo_uso_em) ${aberta})`.as('ultimoUsoEm'),
+    ])
+    .orderBy(sql`normalizar(usuario.nome)`)
+    .orderBy('usuario.id')
+  return readPage(filterUsuarios(db, filtro), emOrdem, limites)
+}
+
+/** Whether somebody, no service account, is of an establishment. */
+export async function existsPessoa(db: Db, id: number, estabelecimentoId: number): Promise<boolean> {
+  const query = pessoas(db)
+    .where('usuario.id', '=', id)
+    .where('usuario.estabelecimentoId', '=', estabelecimentoId)
+  return (await query.select('usuario.id').executeTakeFirst()) !== undefined
 }
 
 export async function existsUsuario(db: Db, id: number): Promise<boolean> {
@@ -79,6 +113,7 @@ export async function lockUsuarios(tx: Tx, ids: readonly number[]) {
     .where('usuario.id', 'in', ids)
     .select([
       'usuario.id',
+      'usuario.nome',
       'usuario.ativo',
       'usuario.estabelecimentoId',
       'estabelecimento.tipo',
@@ -104,6 +139,8 @@ export interface PerfilComCodigos {
   id: number
   nome: string
   tipo: TipoUsuario
+  /** null: of the platform. */
+  instituicaoFinanceiraId: number | null
   permissoes: string[]
 }
 
@@ -112,7 +149,7 @@ export async function lockPerfis(tx: Tx, ids: readonly number[]): Promise<Perfil
   const perfis = await tx
     .selectFrom('perfil')
     .where('id', 'in', ids)
-    .select(['id', 'nome', 'tipo'])
+    .select(['id', 'nome', 'tipo', 'instituicaoFinanceiraId'])
     .orderBy('id')
     .forShare()
     .execute()
@@ -137,13 +174,19 @@ export async function listPerfilIds(tx: Tx, usuarioId: number): Promise<number[]
   return rows.map(({ perfilId }) => perfilId)
 }
 
-export async function updatePerfis(tx: Tx, usuarioId: number, perfilIds: readonly number[]): Promise<void> {
-  await tx.deleteFrom('usuarioPerfil').where('usuarioId', '=', usuarioId).execute()
-  await tx
-    .insertInto('usuarioPerfil')
-    .values(perfilIds.map((perfilId) => ({ usuarioId, perfilId })))
-    .execute()
+/** Replaces a person's profiles; those that stay keep since when and from whom the person has them. */
+export async function updatePerfis(tx: Tx, usuarioId: number, dados: PerfisDados): Promise<void> {
+  const novos = sql`(${insertDePerfis(usuarioId, dados)})`
+  // The statement sees the profiles of before it: what the person held then is nothing gained.
+  await sql`with novos as ${novos} delete from usuario_perfil
+    where usuario_id = ${usuarioId} and perfil_id <> ${sql`all(${list(dados.perfilIds, 'bigint')})`}`.execute(
+    tx,
+  )
   await tx.updateTable('usuario').set({ versao: sql`versao + 1` }).where('id', '=', usuarioId).execute()
+}
+
+export async function updateNomeDoUsuario(tx: Tx, id: number, nome: string): Promise<void> {
+  await tx.updateTable('usuario').set({ nome, versao: sql`versao + 1` }).where('id', '=', id).execute()
 }
 
 export async function updateAtivo(tx: Tx, id: number, ativo: boolean): Promise<void> {

@@ -7,6 +7,7 @@ import {
   ativarUsuarioCall,
   desativarUsuarioCall,
   redefinirSegundoFatorCall,
+  emergenciaCall,
 } from '@lastro/shared/usuarios/usuario'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Ambiente } from '#ambiente.ts'
@@ -18,23 +19,22 @@ import { USUARIO_NAO_ENCONTRADO } from './conceder.service.ts'
 import { perfisRoutes } from './perfis.routes.ts'
 import { existsUsuario, listUsuarios } from './usuarios.repository.ts'
 import {
+  agirEmEmergencia,
+  agirSobre,
   alterarPerfisDoUsuario,
   apresentarUsuario,
-  ativarUsuario,
   criarUsuarioNaPlataforma,
-  desativarUsuario,
-  redefinirSegundoFator,
   redefinirSenha,
 } from './usuarios.service.ts'
 
 /** Acts upon one user without body and answer. */
 const ATOS = [
-  [desativarUsuarioCall, 'Desativar um usuário e encerrar as suas sessões', desativarUsuario],
-  [ativarUsuarioCall, 'Ativar um usuário', ativarUsuario],
+  [desativarUsuarioCall, 'Desativar um usuário e encerrar as suas sessões', agirSobre('desativar')],
+  [ativarUsuarioCall, 'Ativar um usuário', agirSobre('ativar')],
   [
     redefinirSegundoFatorCall,
     'Tirar o segundo fator de quem perdeu o celular e encerrar as suas sessões',
-    redefinirSegundoFator,
+    agirSobre('segundoFator'),
   ],
 ] as const
 
@@ -92,6 +92,16 @@ export const usuariosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps)
     handler: ({ sessao, params }, reply) => {
       reply.header('cache-control', 'no-store')
       return redefinirSenha(deps, sessao, params.id)
+    },
+  })
+
+  route(emergenciaCall, {
+    acesso: alterar,
+    summary:
+      'Agir em emergência sobre o acesso de uma pessoa de instituição; com a senha redefinida, só esta resposta a contém',
+    handler: ({ sessao, params: { id }, body }, reply) => {
+      reply.header('cache-control', 'no-store')
+      return agirEmEmergencia(deps, sessao, { ...body, id })
     },
   })
 }

@@ -1,34 +1,17 @@
-import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
+import type { CriarUsuarioRequest, EmergenciaRequest, SenhaProvisoria } from '@lastro/shared/usuarios/usuario'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
-import type { CriarUsuarioRequest, SenhaProvisoria } from '@lastro/shared/usuarios/usuario'
 import { maskCpf } from '@lastro/shared/documentos'
 import type { Ambiente } from '#ambiente.ts'
 import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
-import type { Sessao, TipoUsuario } from '#http/acesso.ts'
-import { BusinessError, campoInvalido } from '#http/errors.ts'
-import { exigirVersao } from '../registro-de-auditoria/exigir-versao.service.ts'
-import { registrar } from '../registro-de-auditoria/registro.service.ts'
-import { encerrarSessoes } from '../autenticacao/autenticacao.service.ts'
-import { auditoriaDoUsuario, registrarAcesso } from '../autenticacao/acesso.service.ts'
-import { CPF_EM_USO, incluirUsuario, novaSenhaProvisoria } from '../autenticacao/criar-usuario.service.ts'
-import { liberarCodigos, removerSegundoFator } from '../autenticacao/segundo-fator/redefinir.service.ts'
-import {
-  type TargetUser,
-  requireHeldOfTarget,
-  lockActors,
-  lockAutorAndTarget,
-  resolvePerfis,
-} from './conceder.service.ts'
-import {
-  findTipoAtivo,
-  listPerfilIds,
-  lockPerfis,
-  updatePerfis,
-  updateAtivo,
-  updateSenhaProvisoria,
-  type UsuarioRow,
-} from './usuarios.repository.ts'
+import type { Sessao } from '#http/acesso.ts'
+import { BusinessError } from '#http/errors.ts'
+import { novaSenhaProvisoria } from '../autenticacao/criar-usuario.service.ts'
+import { politicaParaDecidir } from '../politicas/politica-em-vigor.service.ts'
+import { listAdministradores } from './administradores.repository.ts'
+import { keepAdministrador, soAdministra } from './administradores.service.ts'
+import { type AtoPossivel, daSenha, julgarAto, type PedidoDeAcesso } from './ato-de-acesso.service.ts'
+import type { UsuarioRow } from './usuarios.repository.ts'
 
 export function apresentarUsuario({ cpf, tipo, estabelecimentoId, ...row }: UsuarioRow, sessao: Sessao) {
   return {
@@ -40,47 +23,74 @@ export function apresentarUsuario({ cpf, tipo, estabelecimentoId, ...row }: Usua
   }
 }
 
+const FORA_DA_PLATAFORMA =
+  'Esta instituição mantém os próprios acessos. A plataforma só dá, sozinho, o perfil de administrador de acessos às duas primeiras pessoas; no mais, só age em emergência, com motivo.'
+const PEDE_DUAS =
+  'Nesta instituição, quem recebe permissões que vinculam precisa de dois administradores de acessos dela. Peça a um deles, ou registre uma emergência.'
+
+/** Acts by which the first administrators come in. */
+const COMECA: readonly PedidoDeAcesso['ato'][] = ['criar', 'perfis', 'ativar']
+
+/** Whether an operator may do so by the institution's policy: as one of today, or to give it its first two administrators. */
+async function exigirPoliticaDoOperador(
+  tx: Tx,
+  { estabelecimento: { tipo, id }, vinculam }: AtoPossivel,
+  ato: PedidoDeAcesso['ato'],
+): Promise<void> {
+  if (tipo !== 'instituicao' || id === null) return
+  const { acessoPorDuasPessoas, operadorMantemAcessos } = await politicaParaDecidir(tx, id)
+  const needsTwo = acessoPorDuasPessoas && vinculam.length > 0
+  if (operadorMantemAcessos && !needsTwo) return
+  const comeca = COMECA.includes(ato) && soAdministra(vinculam)
+  if (comeca && (await listAdministradores(tx, id)).length < 2) return
+  throw new BusinessError(operadorMantemAcessos ? PEDE_DUAS : FORA_DA_PLATAFORMA)
+}
+
+interface AtoDoOperador {
+  estabelecimentoId?: number
+  ifMatch?: string | undefined
+  /** The reason of an emergency, in which the policy isn't asked. */
+  motivo?: string
+}
+
+/** Does an operator's act upon a person's access. Resolves to the provisional password where the act hands one out. */
+async function agir(
+  { db, clock }: Ambiente,
+  sessao: Sessao,
+  pedido: PedidoDeAcesso,
+  { motivo, ...julgamento }: AtoDoOperador = {},
+): Promise<{ id: number; senha: string | null }> {
+  const nova = daSenha(pedido) ? await novaSenhaProvisoria() : undefined
+  return withTransaction(db, async (tx) => {
+    const ato = await julgarAto(tx, sessao, pedido, julgamento)
+    if (!ato) return { id: pedido.ato === 'criar' ? 0 : pedido.usuarioId, senha: null }
+    const { estabelecimento } = ato
+    if (motivo === undefined) await exigirPoliticaDoOperador(tx, ato, pedido.ato)
+    else if (estabelecimento.tipo !== 'instituicao')
+      throw new BusinessError('Só o acesso de uma pessoa de instituição pede emergência.')
+    const agora = clock.now()
+    const id = await keepAdministrador(tx, estabelecimento, agora, () =>
+      ato.aplicar({ sessao, agora, motivo }, nova?.senhaHash ?? ''),
+    )
+    return { id, senha: ato.semSenha ? null : (nova?.senha ?? null) }
+  })
+}
+
+const comSenha = ({ id, senha }: { id: number; senha: string | null }): SenhaProvisoria => ({
+  id,
+  senha: senha ?? '',
+})
+
 /**
  * Creates a user with a provisional password, which is shown only now. Refuses with 400, naming the field, a CPF in
  * use, and an establishment or profile that doesn't fit or exceeds the author's permissions.
  */
 export async function criarUsuarioNaPlataforma(
-  { db, clock }: Ambiente,
+  deps: Ambiente,
   sessao: Sessao,
-  { cpf, nome, estabelecimentoId, perfilIds }: CriarUsuarioRequest,
+  { estabelecimentoId, ...novo }: CriarUsuarioRequest,
 ): Promise<SenhaProvisoria> {
-  const { senha, senhaHash } = await novaSenhaProvisoria()
-  const id = await withTransaction(db, async (tx) => {
-    const { autor } = await lockActors(tx, sessao)
-    const tipo: TipoUsuario | undefined =
-      estabelecimentoId === PLATAFORMA ? 'operador' : await findTipoAtivo(tx, estabelecimentoId)
-    if (!tipo) throw campoInvalido('estabelecimentoId', 'Estabelecimento não encontrado.')
-    const perfis = await resolvePerfis(tx, autor, { tipo, perfilIds })
-    const usuario = { cpf, nome, estabelecimentoId: estabelecimentoId || null, tipo, perfis, senhaHash }
-    return incluirUsuario(tx, { sessao, agora: clock.now() }, usuario)
-  })
-  if (id === undefined) throw campoInvalido('cpf', CPF_EM_USO)
-  return { id, senha }
-}
-
-function auditUsuario(
-  tx: Tx,
-  { sessao, agora }: { sessao: Sessao; agora: Date },
-  alvo: TargetUser,
-  mudanca: { acao: AcaoAuditada; antes?: unknown; depois?: unknown },
-) {
-  return registrar(tx, {
-    instituicaoId: auditoriaDoUsuario(alvo.tipo, alvo.estabelecimentoId),
-    sessao,
-    entidade: 'usuario',
-    entidadeId: alvo.id,
-    agora,
-    ...mudanca,
-  })
-}
-
-function requireOther(sessao: Sessao, id: number, mensagem: string): void {
-  if (sessao.usuarioId === id) throw new BusinessError(mensagem)
+  return comSenha(await agir(deps, sessao, { ato: 'criar', ...novo }, { estabelecimentoId }))
 }
 
 /**
@@ -88,110 +98,38 @@ function requireOther(sessao: Sessao, id: number, mensagem: string): void {
  * with 404, and a stale version with 412. Refuses with 400 oneself, and profiles that don't fit or exceed the author's permissions.
  */
 export async function alterarPerfisDoUsuario(
-  { db, clock }: Ambiente,
+  deps: Ambiente,
   sessao: Sessao,
   { id, ifMatch, perfilIds }: { id: number; ifMatch?: string | undefined; perfilIds: readonly number[] },
 ): Promise<void> {
-  requireOther(sessao, id, 'Você não pode alterar os seus próprios perfis.')
-  await withTransaction(db, async (tx) => {
-    const { autor, alvo } = await lockAutorAndTarget(tx, sessao, id)
-    await exigirVersao(tx, ifMatch, {
-      atual: alvo,
-      mudanca: {
-        instituicaoId: auditoriaDoUsuario(alvo.tipo, alvo.estabelecimentoId),
-        entidade: 'usuario',
-        entidadeId: id,
-        acao: 'alterarPerfis',
-      },
-      wasChangedText: 'Os perfis deste usuário foram alterados',
-    })
-    const antesIds = await listPerfilIds(tx, id)
-    const depois = await resolvePerfis(tx, autor, { tipo: alvo.tipo, perfilIds, antes: antesIds })
-    const depoisIds = depois.map((perfil) => perfil.id)
-    if (antesIds.join() === depoisIds.join()) return
-    const antes = antesIds.length > 0 ? await lockPerfis(tx, antesIds) : []
-    await updatePerfis(tx, id, depoisIds)
-    await auditUsuario(tx, { sessao, agora: clock.now() }, alvo, {
-      acao: 'alterarPerfis',
-      antes: { perfis: antes.map(({ nome }) => nome) },
-      depois: { perfis: depois.map(({ nome }) => nome) },
-    })
-  })
+  await agir(deps, sessao, { ato: 'perfis', usuarioId: id, perfilIds }, { ifMatch })
 }
 
-/**
- * Disables a user and ends all sessions; the user's acts stay in every history. Refuses a missing user with 404, and
- * oneself with 400.
- */
-export async function desativarUsuario({ db, clock }: Ambiente, sessao: Sessao, id: number): Promise<void> {
-  requireOther(sessao, id, 'Você não pode desativar o seu próprio usuário.')
-  await withTransaction(db, async (tx) => {
-    const { alvo } = await lockAutorAndTarget(tx, sessao, id)
-    if (!alvo.ativo) return
-    await updateAtivo(tx, id, false)
-    await encerrarSessoes(tx, id)
-    await auditUsuario(tx, { sessao, agora: clock.now() }, alvo, {
-      acao: 'desativar',
-      antes: { ativo: true },
-      depois: { ativo: false },
-    })
-  })
-}
+/** An act of one operator upon one user, without more input. Refuses as `julgarAto` does, and by the institution's policy. */
+export const agirSobre =
+  (ato: 'ativar' | 'desativar' | 'segundoFator') =>
+  async (deps: Ambiente, sessao: Sessao, usuarioId: number): Promise<void> => {
+    await agir(deps, sessao, { ato, usuarioId })
+  }
 
-/** Enables a user again. Refuses a missing user with 404, and with 400 one who holds more than the author. */
-export async function ativarUsuario({ db, clock }: Ambiente, sessao: Sessao, id: number): Promise<void> {
-  await withTransaction(db, async (tx) => {
-    const { autor, alvo } = await lockAutorAndTarget(tx, sessao, id)
-    if (alvo.ativo) return
-    await requireHeldOfTarget(tx, autor, id)
-    await updateAtivo(tx, id, true)
-    await auditUsuario(tx, { sessao, agora: clock.now() }, alvo, {
-      acao: 'ativar',
-      antes: { ativo: false },
-      depois: { ativo: true },
-    })
-  })
-}
-
-/**
- * Sets a provisional password in place of a forgotten or leaked one, and ends open sessions. Refuses a missing user
- * with 404. Refuses with 400 oneself, a disabled user, and one who holds more than the author.
- */
+/** Sets a provisional password in place of a forgotten or leaked one, and ends open sessions. Refuses as `julgarAto` does. */
 export async function redefinirSenha(
-  { db, clock }: Ambiente,
+  deps: Ambiente,
   sessao: Sessao,
-  id: number,
+  usuarioId: number,
 ): Promise<SenhaProvisoria> {
-  requireOther(sessao, id, 'Outra pessoa precisa redefinir a sua senha.')
-  const { senha, senhaHash } = await novaSenhaProvisoria()
-  await withTransaction(db, async (tx) => {
-    const { autor, alvo } = await lockAutorAndTarget(tx, sessao, id)
-    if (!alvo.ativo) throw new BusinessError('O usuário está desativado.')
-    await requireHeldOfTarget(tx, autor, id)
-    await updateSenhaProvisoria(tx, id, { senhaHash, agora: clock.now() })
-    await encerrarSessoes(tx, id)
-    await liberarCodigos(tx, id)
-    await registrarAcesso(tx, { sessao, agora: clock.now() }, { acao: 'redefinirSenha', usuario: alvo })
-  })
-  return { id, senha }
+  return comSenha(await agir(deps, sessao, { ato: 'senha', usuarioId }))
 }
 
 /**
- * Removes the second factor of a user who lost the telephone and the recovery codes, and ends open sessions. The next
- * sign-in asks for the password only, or for a new enrolment where a policy demands it. Without a second factor nothing
- * happens. Refuses a missing user with 404, and with 400 oneself and one who holds more than the author.
+ * Acts at once upon the access of a person whose institution keeps its accesses itself, with a reason that the
+ * institution reads. Refuses as `julgarAto` does.
  */
-export async function redefinirSegundoFator(
-  { db, clock }: Ambiente,
+export async function agirEmEmergencia(
+  deps: Ambiente,
   sessao: Sessao,
-  id: number,
-): Promise<void> {
-  requireOther(sessao, id, 'Outra pessoa precisa redefinir o seu segundo fator.')
-  await withTransaction(db, async (tx) => {
-    const { autor, alvo } = await lockAutorAndTarget(tx, sessao, id)
-    await requireHeldOfTarget(tx, autor, id)
-    if (!(await removerSegundoFator(tx, id))) return
-    const acesso = { acao: 'redefinirSegundoFator', usuario: alvo } as const
-    await registrarAcesso(tx, { sessao, agora: clock.now() }, acesso)
-  })
+  { id: usuarioId, ato, motivo }: EmergenciaRequest & { id: number },
+): Promise<{ senha: string | null }> {
+  const { senha } = await agir(deps, sessao, { ato, usuarioId }, { motivo })
+  return { senha }
 }

@@ -105,6 +105,7 @@ describe('a new user', () => {
       ativo: true,
       senhaProvisoria: true,
       segundoFator: false,
+      soEmergencia: false,
       proprio: false,
       versao: 1,
     })
@@ -128,7 +129,7 @@ describe('a new user', () => {
     )
   })
 
-  test('is refused in words', async () => {
+  test('a manager reads in words why a new user is refused', async () => {
     const { cpf } = await criada()
     const recusa = async (mudanca: object) => (await criar(mudanca)).response
     const linha = (text: string) => `Validation failed:\n -- ${text}`
@@ -239,6 +240,7 @@ describe('nobody grants what they don’t hold', () => {
 describe('disabling and passwords', () => {
   test('a disabled user’s sessions die at once and no new one opens, until enabled again', async () => {
     const pessoa = await t.cenario.usuario(bancoId, DE_INSTITUICAO)
+    await t.cenario.usuario(bancoId, DE_INSTITUICAO)
     const ver = () => t.call('GET', '/api/lojas', { token: pessoa.token }).then(({ status }) => status)
     expect(await ver()).toBe(200)
     expect((await agir(pessoa.id, 'desativar')).status).toBe(204)

@@ -139,7 +139,7 @@ describe('fuel', () => {
 })
 
 describe('model year', () => {
-  test('only its own', async () => {
+  test('a vehicle of a year that the table lacks gets no price of a neighbouring year', async () => {
     const modeloId = await modeloCom(
       { ano: 2021, combustivel: 'G', preco: 1 },
       { ano: 2023, combustivel: 'G', preco: 2 },

@@ -38,7 +38,7 @@ describe('lookups', () => {
     expect([unknown.status, unknown.text]).toEqual([404, 'Marca não encontrada.'])
   })
 
-  test('types, fuels and states', async () => {
+  test('a form gets types, fuels and states of vehicles with their ids', async () => {
     expect(await n.ler('/api/veiculos/tipos-veiculo')).toEqual({
       tipos: [
         { id: 1, nome: 'Carro' },

@@ -45,13 +45,13 @@ const waitingSessions = async () => {
   return rows[0]?.n ?? 0
 }
 
-interface Ato {
+interface AtoNaCorrida {
   /** The table of the first row written after the facts were read. */
   tabela: string
   preparar: (a: Alteracoes) => Promise<() => Promise<{ status: number; text: string }>>
 }
 
-const ATOS: Record<string, Ato> = {
+const ATOS: Record<string, AtoNaCorrida> = {
   criar: {
     tabela: 'contrato',
     preparar: async (a) => () =>
@@ -147,7 +147,10 @@ const excluir = async (a: Alteracoes) =>
  * Holds the act in its middle while the other one comes. Resolves to the order in which they finished, with their
  * statuses.
  */
-async function race({ tabela, preparar }: Ato, mudar: (a: Alteracoes) => Promise<{ status: number }>) {
+async function race(
+  { tabela, preparar }: AtoNaCorrida,
+  mudar: (a: Alteracoes) => Promise<{ status: number }>,
+) {
   const a = await createAlteracoes(t)
   const agir = await preparar(a)
   const soltar = await lockTable(tabela)

@@ -47,6 +47,7 @@ export async function avisarEncerramento(
   const comuns = { titulo, contratoId: null, chave }
   await notificar(
     tx,
+    'loja',
     [
       { ...comuns, estabelecimentoId: instituicaoId, conteudo: texto(autor, `loja ${loja}`) },
       { ...comuns, estabelecimentoId: lojaId, conteudo: texto(instituicaoFinanceira, 'sua loja') },

@@ -165,7 +165,7 @@ describe('changing the deadline', () => {
 })
 
 describe('deleting', () => {
-  test('takes the entry away', async () => {
+  test('an institution deletes an entry: the list is empty, the audit tells it', async () => {
     const id = await criar()
     expect(await del(id)).toMatchObject({ status: 204, text: '' })
     expect(await registros()).toEqual([])

@@ -6,7 +6,6 @@ import { SearchInput } from '#ui/search-input.tsx'
 import classes from './ajuda.module.css'
 import { ancoraDe, CONTEUDO, type LugarDoManual, type PaginaDoManual } from './paginas.ts'
 import { normalizar } from '@lastro/shared/texto'
-import { chaves } from '#lib/chaves.ts'
 import { importChunk } from '#lib/chunk.ts'
 
 const PAGINAS = import.meta.glob<string>('../../../../../docs/manual/*.md', {
@@ -17,10 +16,12 @@ const PAGINAS = import.meta.glob<string>('../../../../../docs/manual/*.md', {
 const read = (pagina: PaginaDoManual) =>
   importChunk(async () => PAGINAS[`../../../../../docs/manual/${pagina}.md`]?.() ?? '')
 
+const keyOf = (que: PaginaDoManual | 'trechos') => ['manual', que] as const
+
 /** A page of the manual as HTML. */
 export const manualOptions = (pagina: PaginaDoManual) =>
   queryOptions({
-    queryKey: chaves.manual.pagina(pagina),
+    queryKey: keyOf(pagina),
     queryFn: () => read(pagina),
     staleTime: Infinity,
     meta: { silent: true },
@@ -34,7 +35,7 @@ interface Trecho extends LugarDoManual {
 
 /** Every section of the manual, with its text. */
 const trechosOptions = queryOptions({
-  queryKey: chaves.manual.pagina('trechos'),
+  queryKey: keyOf('trechos'),
   queryFn: async () =>
     (
       await Promise.all(

@@ -21,7 +21,7 @@ interface AjudaPainelProps {
   onClose: () => void
 }
 
-/** Where screen and help have room side by side. */
+/** Where the help leaves the screen usable: beside it from 1440 px, below that over its right part. */
 const BESIDE = '(min-width: 75em)'
 
 /** The manual at the current screen's section, with contents and a search. Mounted only while open. */
@@ -88,7 +88,7 @@ interface HelpBesideProps {
   children: ReactNode
 }
 
-/** The help beside the work: the page makes room and stays usable. */
+/** The help beside or over the work, which stays usable. */
 function HelpBeside({ steps, semTopo, onClose, children }: HelpBesideProps) {
   const aside = useRef<HTMLElement>(null)
   const close = useRef(onClose)

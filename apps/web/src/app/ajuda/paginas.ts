@@ -32,13 +32,23 @@ const POR_CAMINHO: Readonly<Record<string, readonly [PaginaDoManual, string?]>> 
   '/loja/estoque': ['loja', 'estoque'],
   '/loja/vendas': ['loja', 'vendas'],
   '/loja/integracao': ['integracao'],
+  '/loja/equipe': ['equipe', 'pessoas'],
+  '/equipe': ['equipe'],
+  '/equipe/pessoas': ['equipe', 'pessoas'],
+  '/equipe/perfis': ['equipe', 'perfis'],
+  '/equipe/revisao': ['equipe', 'revisão-de-acessos'],
+  '/equipe/entrada-unica': ['equipe', 'entrada-única'],
+  '/equipe/auditoria': ['equipe', 'auditoria'],
+  '/loja/auditoria': ['equipe', 'auditoria'],
   '/plataforma': ['plataforma'],
   '/plataforma/estabelecimentos': ['plataforma', 'estabelecimentos'],
   '/plataforma/usuarios': ['plataforma', 'usuários-e-perfis'],
   '/plataforma/perfis': ['plataforma', 'usuários-e-perfis'],
+  '/plataforma/entrada-unica': ['equipe', 'entrada-única'],
   '/plataforma/referencias': ['plataforma', 'tabelas-de-referência'],
   '/plataforma/auditoria': ['auditoria'],
   '/conta': ['entrar'],
+  '/conta/confirmar-email': ['entrar', 'e-mail-e-avisos'],
   '/login': ['entrar'],
 }
 
@@ -52,6 +62,7 @@ export const PAGINAS_DO_MANUAL = [
   'relatorios',
   'loja',
   'integracao',
+  'equipe',
   'plataforma',
   'auditoria',
   'origem',
@@ -109,13 +120,30 @@ export const CONTEUDO: readonly { pagina: PaginaDoManual; titulo: string; secoes
     secoes: ['Credenciais', 'Endereços de notificação (webhooks)', 'Entregas', 'Operadores'],
   },
   {
+    pagina: 'equipe',
+    titulo: 'A sua equipe',
+    secoes: [
+      'Pessoas',
+      'Perfis',
+      'O que espera outro administrador',
+      'Revisão de acessos',
+      'Entrada única',
+      'Auditoria',
+      'A plataforma',
+    ],
+  },
+  {
     pagina: 'plataforma',
     titulo: 'Plataforma',
     secoes: ['Estabelecimentos', 'Usuários e perfis', 'Tabelas de referência'],
   },
   { pagina: 'auditoria', titulo: 'Auditoria', secoes: ['Procurar', 'Conferir as sequências'] },
   { pagina: 'origem', titulo: 'De onde vem este valor?', secoes: [] },
-  { pagina: 'entrar', titulo: 'Entrar', secoes: ['Segundo fator', 'Várias abas'] },
+  {
+    pagina: 'entrar',
+    titulo: 'Entrar',
+    secoes: ['Segundo fator', 'Minhas sessões', 'E-mail e avisos', 'Várias abas'],
+  },
 ]
 
 /** The anchor of a heading, as in the manual's own links: 'Parâmetros comerciais' becomes 'parâmetros-comerciais'. */

@@ -104,7 +104,8 @@ test('screens and acts are those that the person may open, by every word of thei
   expect(nomes(banco, 'parametros')).toEqual(['Parâmetros Comerciais'])
   expect(nomes(loja, 'estoque')).toEqual(['Estoque', 'Importar estoque'])
   expect(nomes(so(loja, 'Loja.Estoque.Listar'), 'estoque')).toEqual(['Estoque'])
-  expect(nomes(banco, 'auditoria')).toEqual([])
+  expect(nomes(banco, 'auditoria')).toEqual(['Auditoria'])
+  expect(nomes(so(banco, 'Equipe.Usuarios.Listar'), 'auditoria')).toEqual([])
   expect(telas({ tipo: 'operador', permissoes: PERMISSOES, instituicaoId: 6 }, 'whitelist')[0]?.href).toBe(
     '/configuracoes/whitelist?instituicao=6',
   )

@@ -7,6 +7,7 @@ import { normalizar } from '@lastro/shared/texto'
 import { nomeDaRegra } from '#lib/format.ts'
 import type { Regras } from '#lib/session.ts'
 import { minhaVez } from '#modules/contratos/tela/vez.ts'
+import { RELATORIOS } from '#modules/relatorios/relatorios.ts'
 import { mayReadNovidades } from '#modules/novidades/use-nao-vistas.ts'
 import { ancoraDe, CONTEUDO, lerLink, type LugarDoManual } from '../ajuda/paginas.ts'
 import { INICIO, NOTIFICACOES, NOVIDADES, visibleNav } from '../nav.ts'
@@ -39,12 +40,12 @@ const ATOS = {
   cancelar: { rotulo: 'Cancelar', permissao: 'Contratos.Contratos.Cancelar' },
   liquidar: { rotulo: 'Liquidar', permissao: 'Contratos.Contratos.Liquidar' },
 } as const satisfies Partial<Record<Acao, { rotulo: string; permissao: Permissao }>>
-type Ato = keyof typeof ATOS
+type AtoDaBusca = keyof typeof ATOS
 
 /** Reads 'aprovar CT-12' as act and search text; without an act the whole text is searched for. */
-export function lerPedido(texto: string): { ato: Ato | null; alvo: string } {
+export function lerPedido(texto: string): { ato: AtoDaBusca | null; alvo: string } {
   const [, verbo = '', alvo = ''] = /^\s*(\p{L}+)\s+(\S.*)$/u.exec(texto) ?? []
-  const ato = (Object.keys(ATOS) as Ato[]).find((cada) => cada === verbo.toLowerCase()) ?? null
+  const ato = (Object.keys(ATOS) as AtoDaBusca[]).find((cada) => cada === verbo.toLowerCase()) ?? null
   return { ato, alvo: (ato ? alvo : texto).trim() }
 }
 
@@ -55,13 +56,44 @@ const endereco = (caminho: string, search: Record<string, string | number | unde
   return pares.length > 0 ? `${caminho}?${new URLSearchParams(pares)}` : caminho
 }
 
+/** What a screen of the menu is for; the reports say it themselves. */
+const DESCRICOES: Readonly<Partial<Record<string, string>>> = {
+  '/configuracoes/parametros-comerciais':
+    'Defina os valores cobrados por evento: gerais, por loja ou por contrato.',
+  '/configuracoes/whitelist': 'Diga quais lojas podem receber propostas e até quando.',
+  '/configuracoes/regras-garantia': 'Diga quais veículos servem de garantia e por quanto da tabela.',
+  '/configuracoes/politicas': 'Exija segundo fator e segregação de funções.',
+  '/contratos/listar': 'Acompanhe propostas em andamento, contratos ativos e liquidados.',
+  '/contratos/criar': 'Prepare uma proposta de crédito com veículos em garantia.',
+  '/carteira/conciliacao': 'Veja o que não bate entre estoque, saldo devedor e garantia.',
+  '/carteira/baixas': 'Receba o que as lojas devem por veículos vendidos e libere-os.',
+  '/loja/propostas': 'Responda às propostas recebidas das instituições financeiras.',
+  '/loja/estoque': 'Veja e importe os veículos da loja e os contratos que eles garantem.',
+  '/loja/vendas': 'Informe a venda de um carro em garantia e veja quanto pagar e até quando.',
+  '/loja/equipe': 'Diga quem da loja entra, e com quais perfis.',
+  '/equipe/pessoas': 'Diga quem da instituição entra, com quais perfis, e confirme o que espera.',
+  '/equipe/perfis': 'Monte conjuntos de permissões para a sua equipe.',
+  '/equipe/revisao': 'Diga de cada acesso se fica ou sai, e assine a revisão.',
+  '/equipe/entrada-unica': 'Faça a equipe entrar pelo provedor de identidade da instituição.',
+  '/equipe/auditoria': 'Veja quem fez o quê na sua instituição, quando, e o que mudou.',
+  '/loja/auditoria': 'Veja o que fizeram as pessoas da loja, e quando.',
+  '/loja/integracao': 'Ligue o sistema da sua loja: credenciais da API e avisos automáticos.',
+  '/plataforma/estabelecimentos': 'Cadastre instituições financeiras e lojas.',
+  '/plataforma/usuarios': 'Crie usuários, dê perfis, redefina senhas e desative quem saiu.',
+  '/plataforma/perfis': 'Monte os conjuntos de permissões que os usuários recebem.',
+  '/plataforma/entrada-unica': 'Faça os operadores entrarem por um provedor de identidade.',
+  '/plataforma/referencias': 'Carregue os meses da tabela FIPE que dão preço aos veículos.',
+  '/plataforma/auditoria': 'Veja quem fez o quê, quando, e o que mudou.',
+  ...Object.fromEntries(RELATORIOS.map(({ to, descricao }) => [to, descricao])),
+}
+
 /** Screens and commands that the person may open and whose label contains every word of the text. */
 export function telas({ permissoes, tipo, instituicaoId }: Searcher, texto: string): Item[] {
   const daInstituicao = tipo === 'operador' ? instituicaoId : undefined
   const doMenu = visibleNav({ permissoes, tipo }).flatMap(({ label, entries }) =>
     entries.map((entry) => ({
       rotulo: entry.label,
-      descricao: entry.descricao ?? label,
+      descricao: DESCRICOES[entry.to] ?? label,
       href: endereco(entry.to, label === 'Plataforma' ? {} : { instituicao: daInstituicao }),
     })),
   )
@@ -79,8 +111,13 @@ export function telas({ permissoes, tipo, instituicaoId }: Searcher, texto: stri
     { rotulo: NOTIFICACOES.label, descricao: 'Avisos da plataforma.', href: NOTIFICACOES.to },
     {
       rotulo: 'Segurança da conta',
-      descricao: 'Troque a senha ou o segundo fator.',
+      descricao: 'Ligue o segundo fator e veja onde a sua conta está aberta.',
       href: '/conta/seguranca',
+    },
+    {
+      rotulo: 'Trocar senha',
+      descricao: 'Escolha uma nova senha; as suas outras sessões terminam.',
+      href: '/conta/seguranca?trocar=senha',
     },
     ...(tipo === 'loja' && mayVisit(permissoes, 'Loja.Estoque.Importar')
       ? [
@@ -131,7 +168,7 @@ export function lerAjuda(href: string): LugarDoManual | undefined {
 }
 
 /** Groups what the server found; contracts that the act can be done to come first. */
-export function achadosEmGrupos(achados: Achados, quem: Searcher, ato: Ato | null): Grupo[] {
+export function achadosEmGrupos(achados: Achados, quem: Searcher, ato: AtoDaBusca | null): Grupo[] {
   const contratos = achados.contratos.map((contrato) => {
     const cabe = ato !== null && podeAgir(ato, contrato, quem)
     return { cabe, item: itemDoContrato(contrato, quem, cabe ? ato : null) }
@@ -158,7 +195,7 @@ export function achadosEmGrupos(achados: Achados, quem: Searcher, ato: Ato | nul
 
 const ladoDe = ({ tipo }: Searcher): Lado => (tipo === 'loja' ? 'loja' : 'instituicao')
 
-function podeAgir(ato: Ato, contrato: ContratoAchado, quem: Searcher): boolean {
+function podeAgir(ato: AtoDaBusca, contrato: ContratoAchado, quem: Searcher): boolean {
   const codigo = quem.tipo === 'loja' ? 'Loja.Propostas.Responder' : ATOS[ato].permissao
   return mayCall(quem.permissoes, [codigo]) && acaoPermitida(ato, ladoDe(quem), contrato)
 }
@@ -169,7 +206,7 @@ function hrefDoContrato(id: number, quem: Searcher): string {
   return contratos ? `/contratos/detalhe/${id}` : `/relatorios/detalhe/${id}`
 }
 
-function itemDoContrato(contrato: ContratoAchado, quem: Searcher, ato: Ato | null): Item {
+function itemDoContrato(contrato: ContratoAchado, quem: Searcher, ato: AtoDaBusca | null): Item {
   const { id, numero, loja, instituicaoFinanceira, status, statusId, idParceiro } = contrato
   const vez = minhaVez(contrato, { lado: ladoDe(quem), permissoes: quem.permissoes })
   const partes = [
@@ -190,7 +227,7 @@ function itensDoVeiculo(veiculo: VeiculoAchado, quem: Searcher): Item[] {
   const partes = [
     `${marca} ${modelo} ${anoModelo}`,
     ...(quem.tipo === 'loja' ? [] : [loja]),
-    ...(emEstoque ? [] : ['saiu do estoque']),
+    ...(emEstoque ? [] : ['fora do estoque']),
   ]
   const instituicao = quem.tipo === 'operador' ? quem.instituicaoId : undefined
   const pagina: Item = {

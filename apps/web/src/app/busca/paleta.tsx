@@ -50,13 +50,15 @@ function useAchados(texto: string, quem: { instituicaoFinanceiraId?: number } | 
   const [q] = useDebouncedValue(texto, DEBOUNCE_MS)
   const isLongEnough = (text: string) => quem !== null && normalizar(text).length >= MINIMO_DA_BUSCA
   const query = { q, ...quem }
-  const { data, isError, isFetching } = useQuery({
-    ...queryOf(buscaCall, { query }),
-    placeholderData: keepPreviousData,
-    enabled: isLongEnough(q),
-    staleTime: 10_000,
-    retry: false,
-  })
+  const { data, isError, isFetching } = useQuery(
+    queryOf(buscaCall, {
+      query,
+      placeholderData: keepPreviousData,
+      enabled: isLongEnough(q),
+      staleTime: 10_000,
+      retry: false,
+    }),
+  )
   if (!isLongEnough(texto)) return { achados: undefined, buscando: false, falhou: false }
   return { achados: data, buscando: q !== texto || isFetching, falhou: isError && q === texto }
 }

@@ -19,7 +19,11 @@ const GO_KEYS: Readonly<Record<string, string>> = {
   '/configuracoes/whitelist': 'w',
   '/configuracoes/parametros-comerciais': 'p',
   '/plataforma/usuarios': 'u',
+  '/equipe/pessoas': 'u',
+  '/loja/equipe': 'u',
   '/plataforma/auditoria': 'd',
+  '/equipe/auditoria': 'd',
+  '/loja/auditoria': 'd',
   '/notificacao': 'a',
 }
 

@@ -6,7 +6,9 @@ const LIGADAS = { key: 'lastro.teclas-simples', defaultValue: true } as const
 export const useTeclasSimples = () => useLocalStorage<boolean>({ ...LIGADAS, getInitialValueInEffect: false })
 
 const ABRE = '[role="dialog"][aria-modal="true"]'
-const ESCREVE = 'input, textarea, select, [contenteditable="true"]'
+/** Takes keys itself: a field, an open menu. A checkbox takes none but the space bar. */
+const ESCREVE =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]'
 
 export const isDialogOpen = () => document.querySelector(ABRE) !== null
 

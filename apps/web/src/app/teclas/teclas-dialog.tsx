@@ -10,7 +10,13 @@ const TECLAS: readonly { teclas: readonly string[]; faz: string }[] = [
   { teclas: ['/'], faz: 'O mesmo, fora de um campo' },
   { teclas: ['mod', 'S'], faz: 'Salvar o que a tela tem para salvar' },
   { teclas: ['Enter'], faz: 'Em um campo de texto de um diálogo, o mesmo que o botão principal' },
+  { teclas: ['mod', 'Enter'], faz: 'Em um diálogo, de qualquer campo, o mesmo que o botão principal' },
   { teclas: ['Esc'], faz: 'Fechar o que está por cima' },
+  { teclas: ['j', 'k'], faz: 'Ir à linha seguinte ou à anterior de uma lista' },
+  { teclas: ['x'], faz: 'Marcar ou desmarcar a linha' },
+  { teclas: ['e'], faz: 'Abrir a linha, ou o menu dela; em um registro, alterá-lo' },
+  { teclas: ['c'], faz: 'Criar o que a tela cria' },
+  { teclas: ['['], faz: 'Recolher o menu, ou abri-lo' },
   { teclas: ['↓', '↑', 'Espaço', 'Enter'], faz: 'No estoque, andar, marcar o veículo e digitar o preço' },
   { teclas: ['→', '←'], faz: 'Em um veículo do estoque, ir ao preço, que mostra a sua origem, e voltar' },
   { teclas: ['Tab'], faz: 'No estoque, sair da lista' },
@@ -55,7 +61,7 @@ export function TeclasDialog({ onClose }: { onClose: () => void }) {
       </Table>
       <Switch
         mt="md"
-        label="Atalhos sem Ctrl (/, ? e g com uma letra)"
+        label="Atalhos sem Ctrl (/, ?, [, j, k, x, e, c e g com uma letra)"
         description="Desligue se você usa ditado por voz ou se os aciona sem querer. Vale neste navegador."
         checked={ligadas}
         onChange={(event) => setLigadas(event.currentTarget.checked)}

@@ -23,10 +23,18 @@ export function useTeclas() {
   return { abrir: () => setAberto(true), dialogo }
 }
 
+/** What these do depends on the page. */
+const PAGE_KEYS: readonly string[] = ['j', 'k', 'x', 'e', 'c', '[']
+
+async function press(event: KeyboardEvent): Promise<void> {
+  const { pressPageKey } = await importChunk(() => import('./page-keys.ts'))
+  pressPageKey(event)
+}
+
 /** Longest time between 'g' and the key of the screen, in ms. */
 const PAUSE_MS = 1_500
 
-/** 'g' and then a letter opens a screen of the menu. */
+/** 'g' and then a letter opens a screen of the menu; a letter by itself acts on the page. */
 function useGoKeys(): void {
   const regras = useRegras()
   const navigate = useNavigate()
@@ -42,6 +50,7 @@ function useGoKeys(): void {
       const isSecond = event.timeStamp - begun < PAUSE_MS
       begun = !isSecond && isPlainKey(event, 'g') ? event.timeStamp : Number.NEGATIVE_INFINITY
       if (isSecond) void go(event)
+      else if (PAGE_KEYS.includes(event.key) && isPlainKey(event, event.key)) void press(event)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

@@ -1,4 +1,5 @@
 import { parametroComercialSchema } from '@lastro/shared/parametros-comerciais/parametro-comercial'
+import type { Pessoa } from '@lastro/shared/usuarios/equipe'
 import type { Perfil } from '@lastro/shared/usuarios/perfil'
 import type { Divergencia } from '@lastro/shared/saldos/conciliacao'
 import { fichaDoVeiculoResponse } from '@lastro/shared/veiculos/ficha-do-veiculo'
@@ -23,6 +24,22 @@ export const USUARIO = {
   ativo: true,
   senhaProvisoria: false,
   segundoFator: false,
+  soEmergencia: false,
+  proprio: false,
+  versao: 1,
+}
+export const PESSOA: Pessoa = {
+  id: 9,
+  nome: 'Bia',
+  cpf: '***.982.247-**',
+  email: null,
+  emailConfirmado: false,
+  perfis: [],
+  ativo: true,
+  senhaProvisoria: false,
+  segundoFator: false,
+  sessoes: 0,
+  ultimoUsoEm: null,
   proprio: false,
   versao: 1,
 }
@@ -163,6 +180,10 @@ export const politica = (versao: number) => ({
   prazoBaixa: 2,
   suspenderLoja: null,
   liquidarComSaldoZero: false,
+  acessoPorDuasPessoas: false,
+  operadorMantemAcessos: true,
+  avisosObrigatorios: [],
+  revisaoDeAcessos: null,
   versao,
   pessoasQueAprovam: 3,
   reducao: null,

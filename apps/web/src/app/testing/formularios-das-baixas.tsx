@@ -6,7 +6,7 @@ import { PagamentoModal } from '#modules/baixas/pagamento-modal.tsx'
 import { BAIXA } from '#modules/baixas/testing/baixa.ts'
 import { expectShown } from './expect-shown.ts'
 import { fillDay } from './fill-day.ts'
-import type { Formulario } from './formularios.tsx'
+import type { Formulario } from './tela-de-teste.tsx'
 
 /** The forms of payoffs and of suspended stores, by their source. */
 export const FORMULARIOS_DAS_BAIXAS: Record<string, Formulario> = {

@@ -5,9 +5,12 @@ import { ParametroModal } from '#modules/parametros-comerciais/parametros-page.t
 import { PerfilModal } from '#modules/usuarios/perfis-page.tsx'
 import { PerfisDoUsuarioModal } from '#modules/usuarios/usuarios-page.tsx'
 import { UsuarioModal } from '#modules/usuarios/usuario-modal.tsx'
-import { PARAMETRO, PERFIL, USUARIO } from './exemplos.ts'
+import { NomeModal } from '#modules/equipe/pessoa-modais.tsx'
+import { ProvedorForm } from '#modules/sso/provedor-form.tsx'
+import { PerfilProprioModal } from '#modules/equipe/perfis-da-equipe-page.tsx'
+import { PARAMETRO, PERFIL, PESSOA, USUARIO } from './exemplos.ts'
 import { expectShown } from './expect-shown.ts'
-import type { Formulario } from './formularios.tsx'
+import type { Formulario } from './tela-de-teste.tsx'
 
 /** The forms of people, their profiles, establishments and prices per event, by their source. */
 export const FORMULARIOS_DO_CADASTRO: Record<string, Formulario> = {
@@ -50,6 +53,67 @@ export const FORMULARIOS_DO_CADASTRO: Record<string, Formulario> = {
     campo: 'Garantia removida',
     texto: '3,1',
     mostrado: /3,10?$/,
+  },
+  'modules/sso/provedor-form.tsx': {
+    desenhar: ({ versao }) => (
+      <ProvedorForm
+        lado="equipe"
+        podeAlterar
+        sso={{
+          nome: 'Banco Aurora',
+          emVigor: {
+            ativo: true,
+            emissor: versao === 1 ? 'https://entrada.example' : 'https://entrada.example/novo',
+            clienteId: 'lastro',
+            identificaPor: 'cpf',
+            campoCpf: 'cpf',
+            dominios: [],
+            campoGrupos: 'groups',
+            grupos: [],
+            segundoFator: 'provado',
+            somenteSso: false,
+            lacradoId: null,
+          },
+          proposta: null,
+          enderecos: null,
+          podemSerLacrados: [],
+          perfis: [],
+          versao,
+        }}
+      />
+    ),
+    intocados: () => expectShown(/^Emissor/, /novo$/),
+    campo: /^Identificador do cliente/,
+    texto: 'lastro-2',
+    mostrado: /lastro-2$/,
+    salvar: 'Pedir mudança',
+  },
+  'modules/equipe/perfis-da-equipe-page.tsx': {
+    desenhar: ({ onClose, versao }) => {
+      const { tipo: _, ...perfil } = PERFIL
+      const codigo = versao === 1 ? 'Contratos.Contratos.Listar' : 'Carteira.Saldos.Listar'
+      return (
+        <PerfilProprioModal
+          perfil={{ ...perfil, versao, permissoes: [codigo], daInstituicao: true }}
+          onClose={onClose}
+        />
+      )
+    },
+    campo: /^Nome/,
+    texto: 'Cobrança',
+    mostrado: /^Cobrança$/,
+    intocados: () =>
+      expect(document.querySelector<HTMLInputElement>('input[value="Carteira.Saldos.Listar"]')?.checked).toBe(
+        true,
+      ),
+  },
+  'modules/equipe/pessoa-modais.tsx': {
+    desenhar: ({ onClose, versao }) => (
+      <NomeModal pessoa={{ ...PESSOA, versao }} reread={async () => undefined} onClose={onClose} />
+    ),
+    campo: /^Nome/,
+    texto: 'Bia Lima',
+    mostrado: /^Bia Lima$/,
   },
   'modules/usuarios/perfis-page.tsx': {
     desenhar: ({ onClose, versao }) => (

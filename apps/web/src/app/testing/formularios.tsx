@@ -1,7 +1,5 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { screen } from '@testing-library/react'
-import type { UserEvent } from '@testing-library/user-event'
-import { type ReactNode, useEffect } from 'react'
 import { expect } from 'vitest'
 import { SegundoFatorModal } from '#modules/autenticacao/segundo-fator/seguranca-page.tsx'
 import { Caso } from '#modules/cobertura/caso.tsx'
@@ -9,8 +7,8 @@ import { DivergenciaModal } from '#modules/conciliacao/divergencia-modal.tsx'
 import { ContratoCriar } from '#modules/contratos/novo/contrato-criar-page.tsx'
 import { ColarPlacas } from '#modules/contratos/selecao/colar-placas.tsx'
 import { Selecao } from '#modules/contratos/selecao/selecao.ts'
-import { CorrigirModal } from '#modules/estoque/um-veiculo/corrigir-modal.tsx'
-import { IncluirModal } from '#modules/estoque/um-veiculo/incluir-modal.tsx'
+import { CorrigirModal } from '#modules/veiculos/corrigir-modal.tsx'
+import { IncluirModal } from '#modules/veiculos/incluir-modal.tsx'
 import { ImportarPage } from '#modules/estoque/importar/importar-page.tsx'
 import { TextoModal } from '#modules/integracao/texto-modal.tsx'
 import { DiaModal } from '#modules/politicas/dias-sem-expediente.tsx'
@@ -28,41 +26,8 @@ import { expectShown } from './expect-shown.ts'
 import { fillDay } from './fill-day.ts'
 import { FORMULARIOS_DAS_BAIXAS } from './formularios-das-baixas.tsx'
 import { FORMULARIOS_DO_CADASTRO } from './formularios-do-cadastro.tsx'
-
-interface Desenho {
-  onClose: () => void
-  /** Version of the record: 2 once another person has saved it. */
-  versao: number
-  /** The institution that an operator has chosen. */
-  instituicaoId: number
-}
-
-/** A form of the product and how a person fills it. */
-export interface Formulario {
-  desenhar: (desenho: Desenho) => ReactNode
-  /** Steps from the page to the field. */
-  abrir?: (user: UserEvent) => Promise<void>
-  /** Label of the field and what is typed into it; a checkbox is ticked, an option chosen. */
-  campo: string | RegExp
-  texto: string
-  /** What the field shows then. */
-  mostrado: RegExp
-  /** Bodies of GET and POST by path. */
-  respostas?: (versao: number) => Record<string, unknown>
-  /** What the screen says of another person's save. */
-  aviso?: RegExp
-  /**
-   * A record that others may save: fails until the fields that nobody touched show the other person's values, where the
-   * form has any.
-   */
-  intocados?: () => void
-  /** The button that saves; default 'Salvar'. */
-  salvar?: string
-  /** Leaving doesn't ask, since the text is kept. */
-  semPergunta?: true
-  /** The form creates something of the chosen institution. */
-  daInstituicao?: true
-}
+import { useEffect } from 'react'
+import type { Formulario, Desenho } from './tela-de-teste.tsx'
 
 const nada = () => undefined
 
@@ -88,7 +53,7 @@ export const FORMULARIOS: Record<string, Formulario> = {
     campo: 'Nova nota',
     texto: 'Liguei para a loja.',
     mostrado: /^Liguei para a loja\.$/,
-    aviso: /O caso foi encerrado: a nota não pode mais ser gravada\./,
+    aviso: /A insuficiência foi encerrada: a nota não pode mais ser gravada\./,
   },
   'modules/conciliacao/divergencia-modal.tsx': {
     desenhar: ({ onClose, instituicaoId, versao }) => (
@@ -146,7 +111,7 @@ export const FORMULARIOS: Record<string, Formulario> = {
       '/api/lojas/0/estoque/ultimo-arquivo': { completo: null },
     }),
   },
-  'modules/estoque/um-veiculo/corrigir-modal.tsx': {
+  'modules/veiculos/corrigir-modal.tsx': {
     desenhar: ({ onClose, versao }) => (
       <CorrigirModal
         veiculo={versao === 1 ? { ...FICHA, versao } : { ...FICHA, versao, hodometro: 50_000 }}
@@ -158,7 +123,7 @@ export const FORMULARIOS: Record<string, Formulario> = {
     texto: '61234,5',
     mostrado: /^\s?61\.?234,50?$/,
   },
-  'modules/estoque/um-veiculo/incluir-modal.tsx': {
+  'modules/veiculos/incluir-modal.tsx': {
     desenhar: ({ onClose }) => <IncluirModal onClose={onClose} />,
     campo: 'Placa',
     texto: 'ABC1D23',

@@ -11,16 +11,19 @@ export const NO_NAVEGADOR: readonly string[] = [
 /** Passwords, codes and keys are never kept; the pages of required steps don't ask before they are left. */
 export const SEGREDOS: readonly string[] = [
   'modules/autenticacao/login-page.tsx',
+  'modules/autenticacao/meu-email.tsx',
+  'modules/autenticacao/nova-senha-page.tsx',
   'modules/autenticacao/segundo-fator/cadastro-segundo-fator.tsx',
   'modules/autenticacao/segundo-fator/codigo-page.tsx',
   'modules/autenticacao/segundo-fator/seguranca-page.tsx',
+  'modules/autenticacao/troca-de-senha.tsx',
   'modules/autenticacao/trocar-senha-page.tsx',
 ]
 
 /** Sources without text that could be lost, and why. */
 export const SEM_TEXTO: Record<string, string> = {
   'app/busca/paleta.tsx': 'the last results, no form',
-  'app/sidebar.tsx': 'how the menu was left, no form',
+  'modules/autenticacao/esqueci-a-senha-page.tsx': 'one CPF',
   'modules/autenticacao/termo-uso-page.tsx': 'one box',
   'modules/baixas/vendas-page.tsx': 'one plate',
   'modules/baixas/vendi-modal.tsx': 'one day, which is today’s unless told',

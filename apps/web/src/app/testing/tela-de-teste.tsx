@@ -12,11 +12,12 @@ import {
   useSearch,
 } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { useState } from 'react'
+import { userEvent, type UserEvent } from '@testing-library/user-event'
+import { useState, type ReactNode } from 'react'
 import { vi } from 'vitest'
 import * as z from 'zod'
-import { api, ignoredAnswer } from '#lib/api.ts'
+import { defineCall } from '@lastro/shared/call'
+import { call } from '#lib/api.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 import { idParam, parseSearch, stringifySearch } from '#lib/search-params.ts'
 import { restoreSessao, setSessao } from '#lib/session.ts'
@@ -25,7 +26,41 @@ import { sessaoRoute } from '#routes/sessao.tsx'
 import { DialogHost } from '#ui/dialog-host.tsx'
 import { watchSession } from '../session-effects.ts'
 import { theme } from '../providers.tsx'
-import type { Formulario } from './formularios.tsx'
+
+export interface Desenho {
+  onClose: () => void
+  /** Version of the record: 2 once another person has saved it. */
+  versao: number
+  /** The institution that an operator has chosen. */
+  instituicaoId: number
+}
+
+/** A form of the product and how a person fills it. */
+export interface Formulario {
+  desenhar: (desenho: Desenho) => ReactNode
+  /** Steps from the page to the field. */
+  abrir?: (user: UserEvent) => Promise<void>
+  /** Label of the field and what is typed into it; a checkbox is ticked, an option chosen. */
+  campo: string | RegExp
+  texto: string
+  /** What the field shows then. */
+  mostrado: RegExp
+  /** Bodies of GET and POST by path. */
+  respostas?: (versao: number) => Record<string, unknown>
+  /** What the screen says of another person's save. */
+  aviso?: RegExp
+  /**
+   * A record that others may save: fails until the fields that nobody touched show the other person's values, where the
+   * form has any.
+   */
+  intocados?: () => void
+  /** The button that saves; default 'Salvar'. */
+  salvar?: string
+  /** Leaving doesn't ask, since the text is kept. */
+  semPergunta?: true
+  /** The form creates something of the chosen institution. */
+  daInstituicao?: true
+}
 
 const CPF = '52998224725'
 const PREFIXO = 'lastro.digitado.'
@@ -90,7 +125,7 @@ function atender(servidor: Servidor, { respostas }: Formulario) {
 function criarRouter(formulario: Formulario, servidor: Servidor, queryClient: QueryClient) {
   function Tela() {
     const [aberto, setAberto] = useState(false)
-    const { data: versao = 1 } = useQuery({ queryKey: ['versao'], queryFn: () => servidor.versao })
+    const { data: versao = 1 } = useQuery({ queryKey: ['perfis'], queryFn: () => servidor.versao })
     const { instituicao: instituicaoId = 1 } = useSearch({ strict: false })
     return (
       <>
@@ -183,7 +218,7 @@ export function abrirTela(formulario: Formulario) {
     return campo()
   }
   /** Another call of the page; its answer tells of a required step. */
-  const chamar = () => api(ignoredAnswer, 'GET', '/api/qualquer').catch(() => undefined)
+  const chamar = () => call(defineCall('GET', '/api/qualquer', {}), {}).catch(() => undefined)
   carregar()
   return {
     servidor,

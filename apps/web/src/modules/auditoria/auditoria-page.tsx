@@ -1,17 +1,15 @@
-import { periodoEmOrdem, type RegistroDeAuditoria, auditoriaCall } from '@lastro/shared/auditoria/auditoria'
+import { periodoEmOrdem, auditoriaCall, exportarAuditoriaCall } from '@lastro/shared/auditoria/auditoria'
 import { FIM_ANTES_DO_INICIO } from '@lastro/shared/relatorios/extrato-financeiro'
-import { Button, Center, Loader, Group, Text } from '@mantine/core'
-import { IconDownload, IconAlertTriangle, IconClock, IconLoader, IconShieldCheck } from '@tabler/icons-react'
+import { Button, Group, Text } from '@mantine/core'
+import { IconAlertTriangle, IconClock, IconLoader, IconShieldCheck } from '@tabler/icons-react'
 import { useInfiniteQuery, infiniteQueryOptions, keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useBusca } from '#lib/use-busca.ts'
-import { useExportacao } from '#lib/use-exportacao.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { QueryTable } from '#ui/query-table.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { AuditoriaFiltros } from './auditoria-filtros.tsx'
+import { ExportarAuditoria, isFiltered, ListaDeRegistros } from './lista-de-registros.tsx'
 import { RegistroModal, COLUNAS } from './registro-modal.tsx'
 import type { BuscaDeAuditoria } from './busca.ts'
 import { keyOf, call } from '#lib/api.ts'
@@ -35,7 +33,7 @@ export function AuditoriaPage() {
       <PageHeader
         title="Auditoria"
         description="Quem fez o quê, quando, e o que mudou. Nada aqui pode ser alterado."
-        actions={<Exportar busca={busca} />}
+        actions={<ExportarAuditoria path={exportarAuditoriaCall.path} query={filtroDa(busca)} />}
       />
       <Conferencia />
       <AuditoriaFiltros busca={busca} onMudar={mudar} />
@@ -50,66 +48,18 @@ export function AuditoriaPage() {
   )
 }
 
-function Exportar({ busca }: { busca: BuscaDeAuditoria }) {
-  const { exportar, cancelar, exportando } = useExportacao()
-  return (
-    <Button
-      variant="default"
-      leftSection={exportando ? <Loader size={14} /> : <IconDownload size={16} aria-hidden />}
-      onClick={() =>
-        exportando ? cancelar() : exportar({ formato: 'csv', path: EXPORTAR, query: filtroDa(busca) })
-      }
-    >
-      {exportando ? 'Exportando · Cancelar' : 'Exportar CSV'}
-    </Button>
-  )
-}
-
 function Lista({ busca, onLimpar }: { busca: BuscaDeAuditoria; onLimpar: () => void }) {
   const consulta = useInfiniteQuery(auditoriaOptions(busca))
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = consulta
-  const [aberto, setAberto] = useState<RegistroDeAuditoria>()
-  const filtrado = Object.values(busca).some((value) => value !== undefined)
   return (
-    <>
-      <QueryTable
-        query={consulta}
-        failureTitle="Não foi possível carregar a auditoria."
-        label="Auditoria"
-        columns={COLUNAS}
-        rows={data?.pages.flatMap(({ registros }) => registros)}
-        rowKey={({ sequencia }) => sequencia}
-        onRow={setAberto}
-        empty={
-          <EmptyState
-            subject="busca"
-            title="Nenhum registro encontrado"
-            action={
-              filtrado && (
-                <Button variant="default" onClick={onLimpar}>
-                  Limpar filtros
-                </Button>
-              )
-            }
-          >
-            {filtrado ? 'Use um período maior ou menos filtros.' : 'O que for feito no sistema aparece aqui.'}
-          </EmptyState>
-        }
-      />
-      {hasNextPage && (
-        <Center mt="md">
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Mostrar mais antigos
-          </Button>
-        </Center>
-      )}
-      {aberto && <RegistroModal registro={aberto} onClose={() => setAberto(undefined)} />}
-    </>
+    <ListaDeRegistros
+      consulta={consulta}
+      columns={COLUNAS}
+      filtrado={isFiltered(busca)}
+      onLimpar={onLimpar}
+      renderRegistro={(aberto) => <RegistroModal {...aberto} />}
+    />
   )
 }
-
-const PATH = '/api/plataforma/auditoria'
-const EXPORTAR = `${PATH}/exportar`
 
 /** Renames the filters as the calls name them. */
 const filtroDa = ({ estabelecimento, ...busca }: BuscaDeAuditoria) => ({
@@ -152,7 +102,7 @@ function Resultado({ ultima, emAndamento }: EstadoDaConferencia) {
   return (
     <>
       <Group gap="xs">
-        {ultima ? (
+        {ultima && ultima.conferidos + ultima.total > 0 ? (
           <Selo total={ultima.total} />
         ) : (
           <StatusBadge tom="neutro" icon={IconClock} label="Ainda não conferida" />

@@ -5,21 +5,18 @@ import {
   conferirAuditoriaCall,
 } from '@lastro/shared/auditoria/conferencia'
 import { Anchor } from '@mantine/core'
-import { useQuery, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatInteiro, plural } from '#lib/format.ts'
 import { usePermissao } from '#lib/session.ts'
 import { Notice } from '#ui/notice.tsx'
 import classes from './conferencia.module.css'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { call, queryOf } from '#lib/api.ts'
 
 const POLL_MS = 2_000
 
 /** The last result of the check. Polls while a check runs. */
-export const conferenciaOptions = queryOptions({
-  queryKey: chaves.auditoria.conferencia(),
-  queryFn: ({ signal }) => call(conferenciaCall, { signal }),
+export const conferenciaOptions = queryOf(conferenciaCall, {
   refetchInterval: ({ state }) => (state.data?.emAndamento ? POLL_MS : false),
 })
 

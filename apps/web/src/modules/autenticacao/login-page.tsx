@@ -2,7 +2,7 @@ import { Button, Input, PasswordInput, Stack, Text, UnstyledButton } from '@mant
 import { useForm } from '@mantine/form'
 import { loginRequest } from '@lastro/shared/autenticacao/autenticacao'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { ERRO_INESPERADO, isApiError, errosDoSchema } from '#lib/api-error.ts'
 import { preloadCode } from '#lib/chunk.ts'
@@ -12,6 +12,7 @@ import { clearToasts, toastErro } from '#lib/toast.ts'
 import { CpfInput } from '#ui/cpf-input.tsx'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { configuracaoOptions } from '../configuracao/configuracao.tsx'
+import { EntrarPeloProvedor, useProvedorDe } from './sso.tsx'
 import { PublicFrame, useLeaveSignIn } from './public-frame.tsx'
 import type { Configuracao } from '@lastro/shared/configuracao'
 import classes from './public-frame.module.css'
@@ -43,6 +44,7 @@ export function LoginPage({ ajuda }: { ajuda?: ReactNode }) {
     enviar: (valores) => entrar.mutate(valores),
   })
   const demonstracao = configuracao?.demonstracao
+  const sso = useProvedorDe(form.values.cpf, configuracao?.sso === true)
   return (
     <PublicFrame
       title="Entrar"
@@ -57,6 +59,7 @@ export function LoginPage({ ajuda }: { ajuda?: ReactNode }) {
               onPick={(cpf) => {
                 form.setValues({ cpf, senha: demonstracao.senha })
                 form.clearErrors()
+                entrar.mutate({ cpf, senha: demonstracao.senha })
               }}
             />
           )}
@@ -73,14 +76,16 @@ export function LoginPage({ ajuda }: { ajuda?: ReactNode }) {
             key={form.key('cpf')}
             {...form.getInputProps('cpf')}
           />
-          <PasswordInput
-            label="Senha"
-            autoComplete="current-password"
-            required
-            visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou ocultar a senha' }}
-            key={form.key('senha')}
-            {...form.getInputProps('senha')}
-          />
+          {!sso?.somenteSso && (
+            <PasswordInput
+              label="Senha"
+              autoComplete="current-password"
+              required
+              visibilityToggleButtonProps={{ 'aria-label': 'Mostrar ou ocultar a senha' }}
+              key={form.key('senha')}
+              {...form.getInputProps('senha')}
+            />
+          )}
           {!tabStorage.survivesReload && (
             <Text size="sm" c="dimmed">
               {SEM_MEMORIA}
@@ -91,9 +96,13 @@ export function LoginPage({ ajuda }: { ajuda?: ReactNode }) {
               {isApiError(entrar.error) ? entrar.error.mensagem : ERRO_INESPERADO}
             </Input.Error>
           )}
-          <Button type="submit" fullWidth mt="xs" loading={entrar.isPending}>
-            Entrar
-          </Button>
+          {!sso?.somenteSso && (
+            <Button type="submit" fullWidth mt="xs" loading={entrar.isPending}>
+              Entrar
+            </Button>
+          )}
+          {sso && <EntrarPeloProvedor provedor={sso} principal={sso.somenteSso} />}
+          {!sso?.somenteSso && <Link to="/esqueci-a-senha">Esqueci a senha</Link>}
         </Stack>
       </form>
     </PublicFrame>
@@ -104,7 +113,7 @@ interface DemonstracaoListProps extends NonNullable<Configuracao['demonstracao']
   onPick: (cpf: string) => void
 }
 
-/** The people of the demonstration data (domain 10), the one to begin with first. A click fills in the form. */
+/** The people of the demonstration data (domain 10), the one to begin with first. A click signs in. */
 export function DemonstracaoList({ senha, usuarios, onPick }: DemonstracaoListProps) {
   return (
     <section className={classes.demonstracao} aria-label="Demonstração">
@@ -150,8 +159,8 @@ function PessoasConectadas({ onContinue }: { onContinue: () => void }) {
     // Always mounted, so that screen readers read who signs in meanwhile.
     <div role="status" className={classes.pessoas}>
       {pessoas.length > 0 && (
-        <Sheet p="sm">
-          <Text size="sm" fw={600} px="xs">
+        <Sheet boxed p="sm">
+          <Text size="sm" fw={500} px="xs">
             {pessoas.length === 1 ? EM_OUTRA_ABA : emOutrasAbas(pessoas.length)}
           </Text>
           <Text size="sm" c="dimmed" px="xs" mb={6}>
@@ -162,9 +171,9 @@ function PessoasConectadas({ onContinue }: { onContinue: () => void }) {
             const nome = regras?.nome || `CPF ${formatCpf(cpf)}`
             return (
               <UnstyledButton key={cpf} className={classes.usuario} onClick={() => void continuar(cpf, nome)}>
-                <span className={classes.usuarioNome}>Continuar como {nome}</span>
+                <span>Continuar como {nome}</span>
                 {regras?.estabelecimento && (
-                  <span className={classes.usuarioPerfil}>{regras.estabelecimento}</span>
+                  <span className={classes.usuarioCasa}>{regras.estabelecimento}</span>
                 )}
               </UnstyledButton>
             )

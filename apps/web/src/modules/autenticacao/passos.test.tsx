@@ -13,7 +13,11 @@ import { TermoUsoPage } from './termo-uso-page.tsx'
 import { TrocarSenhaPage } from './trocar-senha-page.tsx'
 
 const navigate = vi.fn(async () => undefined)
-vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ navigate }), useSearch: () => ({}) }))
+vi.mock('@tanstack/react-router', async (original) => ({
+  ...(await original<typeof import('@tanstack/react-router')>()),
+  useRouter: () => ({ navigate }),
+  useSearch: () => ({}),
+}))
 // Later files of this process would find the modules that were loaded with it.
 afterAll(() => {
   vi.doUnmock('@tanstack/react-router')

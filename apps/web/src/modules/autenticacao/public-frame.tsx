@@ -35,7 +35,7 @@ export function PublicFrame({ title, wide, promise, children, above, below }: Pu
       <Logo size={34} />
       {promise && <p className={classes.promessa}>{promise}</p>}
       {above}
-      <Sheet p="lg" w="100%">
+      <Sheet boxed p="lg" w="100%">
         <Stack gap="md">
           <Title order={1} ref={titulo} tabIndex={-1}>
             {title}

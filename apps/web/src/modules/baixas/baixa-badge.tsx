@@ -14,7 +14,7 @@ import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro, type Centavos } from '@lastro/shared/dinheiro'
 import { diaCurto } from '#lib/relogio.ts'
 
-const NADA_A_PAGAR = 'Nada a pagar: aguarda liberação da instituição'
+const NADA_A_PAGAR = 'Nada a pagar, a liberar'
 
 /** Whether nothing is left to pay for a sale that nobody released yet. */
 export const isNadaAPagar = ({ estado, falta }: Pick<Baixa, 'estado' | 'falta'>) =>
@@ -61,7 +61,7 @@ type BaixaDoBadge = Pick<Baixa, 'estado' | 'vencida' | 'diasUteisDeAtraso' | 'fa
 /** A payoff's state. An overdue one says for how long; one that owes nothing waits for its release. */
 export function BaixaBadge({ baixa }: { baixa: BaixaDoBadge }) {
   const { estado, vencida, diasUteisDeAtraso } = baixa
-  if (isNadaAPagar(baixa)) return <StatusBadge tom="info" icon={IconClock} label="Aguarda liberação" />
+  if (isNadaAPagar(baixa)) return <StatusBadge tom="info" icon={IconClock} label="A liberar" />
   if (vencida)
     return (
       <StatusBadge

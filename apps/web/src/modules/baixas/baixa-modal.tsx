@@ -60,7 +60,7 @@ function dadosDe(baixa: BaixaCompleta): Dado[] {
     ['Prazo', formatDia(prazo)],
     ['Valor', valor && `${valor}${baixa.rateado ? ' (rateado)' : ''}`],
     ['Pago', pago > 0 && formatDinheiro(pago)],
-    ['Falta', falta !== null && falta > 0 && formatDinheiro(falta)],
+    ['A pagar', falta !== null && falta > 0 && formatDinheiro(falta)],
     ['Saldo de', baixa.dataSaldo && formatDia(baixa.dataSaldo)],
     ['Garantia proposta depois', baixa.valorGarantiaProposto && formatDinheiro(baixa.valorGarantiaProposto)],
     ['Motivo do fim', baixa.motivoDoFim],
@@ -174,7 +174,7 @@ function Pagamentos({ pagamentos }: { pagamentos: readonly PagamentoDaBaixa[] })
           ({ id, valor, data, referencia, usuario, foraDoSaldo, estornadoEm, motivoDoEstorno }) => (
             <List.Item key={id}>
               <Group gap={8} wrap="wrap">
-                <Text span size="sm" fw={600} td={estornadoEm ? 'line-through' : undefined} data-numeric>
+                <Text span size="sm" fw={500} td={estornadoEm ? 'line-through' : undefined} data-numeric>
                   {formatDinheiro(valor)}
                 </Text>
                 <Text span size="sm">

@@ -5,8 +5,8 @@ import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { ReactNode } from 'react'
 import type { DataColumn } from '#ui/data-table-columns.ts'
+import { NotedAmount } from '#ui/badges.tsx'
 import { MiddleCut } from '#ui/middle-cut.tsx'
-import { TwoLineName } from '#ui/two-line-name.tsx'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { BaixaBadge, informadaDepois, isNadaAPagar, vendaEmPalavras } from './baixa-badge.tsx'
 
@@ -24,9 +24,6 @@ export const COLUNAS: readonly DataColumn<Baixa>[] = [
     id: 'loja',
     header: 'Loja',
     value: ({ loja }) => loja,
-    cell: ({ loja }) => <TwoLineName name={loja} />,
-    elastic: true,
-    width: '14%',
   },
   {
     id: 'contrato',
@@ -34,6 +31,9 @@ export const COLUNAS: readonly DataColumn<Baixa>[] = [
     value: ({ numero }) => numero,
     cell: ({ numero }) => <MiddleCut text={numero} />,
     visibleFrom: 'medium',
+    width: '12%',
+    elastic: true,
+    minWidth: '7rem',
   },
   {
     id: 'venda',
@@ -46,12 +46,10 @@ export const COLUNAS: readonly DataColumn<Baixa>[] = [
     header: 'Prazo',
     cell: (baixa) => (
       <>
-        {isOpen(baixa) ? formatDia(baixa.prazo) : '—'}
-        {informadaDepois(baixa) && (
-          <Text size="xs" c="dimmed">
-            {informadaDepois(baixa)}
-          </Text>
-        )}
+        {isOpen(baixa) ? formatDia(baixa.prazo) : '—'}{' '}
+        <Text span inherit c="dimmed">
+          {informadaDepois(baixa)}
+        </Text>
       </>
     ),
   },
@@ -64,7 +62,6 @@ export const COLUNAS: readonly DataColumn<Baixa>[] = [
   {
     id: 'estado',
     header: 'Situação',
-    width: 'clamp(8rem, 15.5vw, 12.25rem)',
     cell: (baixa) => <BaixaBadge baixa={baixa} />,
   },
 ]
@@ -76,16 +73,8 @@ const quantoFalta = (baixa: Baixa) => {
 
 function AReceber({ baixa }: { baixa: Baixa }) {
   const { valor, pago, rateado } = baixa
-  return (
-    <>
-      {quantoFalta(baixa)}
-      {(pago > 0 || (rateado && valor !== null)) && (
-        <Text size="xs" c="dimmed">
-          {[pago > 0 && `${formatDinheiro(pago)} pagos`, rateado && 'rateado'].filter(Boolean).join(' · ')}
-        </Text>
-      )}
-    </>
-  )
+  const note = [pago > 0 && `${formatDinheiro(pago)} pagos`, rateado && valor !== null && 'rateado']
+  return <NotedAmount note={note.filter(Boolean).join(' · ')}>{quantoFalta(baixa)}</NotedAmount>
 }
 
 /** The payoff's card on a telephone. */

@@ -1,5 +1,6 @@
+import { pathOf } from '#lib/api.ts'
 import { Box, Button } from '@mantine/core'
-import type { Baixa } from '@lastro/shared/baixas/baixa'
+import { exportarBaixasCall, type Baixa } from '@lastro/shared/baixas/baixa'
 import { ESTADOS_DA_BAIXA, LABEL_ESTADO_DA_BAIXA } from '@lastro/shared/baixas/estados-da-baixa'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -43,9 +44,7 @@ export function BaixasPage() {
             <ExportarMenu
               permissao="Carteira.Baixas.Listar"
               path={
-                instituicaoId !== undefined
-                  ? `/api/instituicoes-financeiras/${instituicaoId}/baixas/exportar`
-                  : undefined
+                instituicaoId !== undefined ? pathOf(exportarBaixasCall, { id: instituicaoId }) : undefined
               }
               query={filtrosDasBaixas(busca)}
             />

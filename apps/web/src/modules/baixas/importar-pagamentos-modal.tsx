@@ -3,10 +3,13 @@ import {
   LABEL_RESULTADO_DO_PAGAMENTO,
   type PagamentoFeito,
   type PagamentosFeitos,
-  pagamentosResponse,
+  arquivoDePagamentosCall,
   type ResultadoDoPagamento,
 } from '@lastro/shared/baixas/pagamentos'
-import { NOMES_DAS_COLUNAS_DE_PAGAMENTO } from '@lastro/shared/baixas/colunas-dos-pagamentos'
+import {
+  colunasDePagamentosCall,
+  NOMES_DAS_COLUNAS_DE_PAGAMENTO,
+} from '@lastro/shared/baixas/colunas-dos-pagamentos'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import {
@@ -26,9 +29,10 @@ import type { DataColumn } from '#ui/data-table-columns.ts'
 import { Notice } from '#ui/notice.tsx'
 import { StatusBadge, type Tom } from '#ui/status-badge.tsx'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
-import { ArquivoLido, BaixarLinhas, type TextosDoArquivo, ArquivoInput } from '../importacao/arquivo-lido.tsx'
 import { type Envio, useArquivo, sendFile } from '../importacao/use-arquivo.ts'
 import { useRefreshBaixas } from './use-baixas.ts'
+import { ArquivoLido, BaixarLinhas, ArquivoInput } from '../importacao/arquivo-lido.tsx'
+import type { TextosDoArquivo } from '../importacao/colunas-do-arquivo.tsx'
 
 /** Refused lines stand among the payments. */
 const TEXTOS: TextosDoArquivo = {
@@ -74,7 +78,7 @@ const COLUNAS: readonly DataColumn<PagamentoFeito>[] = [
         )}
       </>
     ),
-    wrap: true,
+    sentence: true,
   },
 ]
 
@@ -108,11 +112,12 @@ export function ImportarPagamentosModal({
 }) {
   const [confirmar, setConfirmar] = useState(false)
   const refresh = useRefreshBaixas()
-  const path = `/api/instituicoes-financeiras/${instituicaoId}/baixas/pagamentos`
+  const params = { id: instituicaoId }
   const enviar = ({ arquivo }: Envio, query: { previa?: true; confirmar?: boolean }, signal: AbortSignal) =>
-    sendFile(pagamentosResponse, `${path}/arquivo`, { query, arquivo, signal })
+    sendFile(arquivoDePagamentosCall, { params, query, arquivo, signal })
   const pagamentos = useArquivo<Envio, PagamentosFeitos, PagamentosFeitos>({
-    path,
+    colunas: colunasDePagamentosCall,
+    params,
     prever: (envio, signal) => enviar(envio, { previa: true }, signal),
   })
   const { envio, previa, resultado: feitos, ocupado } = pagamentos

@@ -94,7 +94,7 @@ const perguntaDoPagamento = ({
   fatos: [
     { termo: 'Valor da baixa', valor: formatDinheiro(valor) },
     { termo: 'Pago', valor: formatDinheiro(pago) },
-    { termo: 'Falta', valor: formatDinheiro(falta) },
+    { termo: 'A pagar', valor: formatDinheiro(falta) },
     { termo: 'Garantias depois', valor: formatDinheiro(totalDepois) },
     { termo: 'Exigido depois', valor: formatDinheiro(exigidoDepois) },
     {

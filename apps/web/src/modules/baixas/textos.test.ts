@@ -17,7 +17,7 @@ test('what is to be paid is dated, and a paid one is not', () => {
 test('what owes nothing waits for its release, and a late telling says how late', () => {
   const zero = 0 as Centavos
   const baixa = { estado: 'aberta', valorEm: '2026-11-26', valor: zero, falta: zero, pago: zero } as const
-  expect(valorEmPalavras(baixa)).toBe('Nada a pagar: aguarda liberação da instituição')
+  expect(valorEmPalavras(baixa)).toBe('Nada a pagar, a liberar')
   const ditaEm = (dataVenda: string, origem: 'loja' | 'sistema' = 'loja') =>
     informadaDepois({ origem, dataVenda, abertaEm: new Date('2026-11-16T12:00:00Z') })
   expect([ditaEm('2026-11-16'), ditaEm('2026-11-15'), ditaEm('2026-11-04')]).toEqual([

@@ -15,10 +15,10 @@ import {
 } from '@lastro/shared/baixas/venda-a-informar'
 import { informarVendaRequest as saidaRequest, venderVeiculoCall } from '@lastro/shared/veiculos/um-veiculo'
 import type { Dia } from '@lastro/shared/dia'
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { call } from '#lib/api.ts'
-import { chaves, invalidar } from '#lib/chaves.ts'
+import { call, queryOf } from '#lib/api.ts'
+import { invalidar } from '#lib/invalidar.ts'
 import { usePermissao, useRegras } from '#lib/session.ts'
 import { useIdempotencia } from '#lib/use-idempotencia.ts'
 
@@ -90,20 +90,19 @@ export function useAtosDaBaixa(baixa: BaixaVista, onFim: () => void) {
 
 /** The cars in guarantee that a typed plate, chassis or model may mean. */
 export const veiculosAVenderOptions = (lojaId: number, filtro: string) =>
-  queryOptions({
-    queryKey: chaves.baixas.daLoja(lojaId, { aVender: filtro }),
-    queryFn: async ({ signal }) =>
-      (await call(veiculosAVenderCall, { params: { id: lojaId }, query: { filtro }, signal })).veiculos,
+  queryOf(veiculosAVenderCall, {
+    params: { id: lojaId },
+    query: { filtro },
+    select: ({ veiculos }) => veiculos,
     placeholderData: keepPreviousData,
     meta: { silent: true },
   })
 
 /** What telling this sale would do. Who asks shows a refusal itself. */
 export const vendaPrevistaOptions = (lojaId: number, venda: InformarVendaRequest) =>
-  queryOptions({
-    queryKey: chaves.baixas.daLoja(lojaId, { previa: venda }),
-    queryFn: ({ signal }) =>
-      call(preverVendaCall, { params: { id: lojaId }, body: z.encode(informarVendaRequest, venda), signal }),
+  queryOf(preverVendaCall, {
+    params: { id: lojaId },
+    body: z.encode(informarVendaRequest, venda),
     // Balances and payments move it.
     gcTime: 0,
     retry: false,
@@ -139,11 +138,11 @@ export function useInformarVenda() {
     },
     conflito: 'Veículo alterado',
     // The question then says what the sale means now.
-    reread: () => invalidar(queryClient, [chaves.baixas.tudo], false),
+    reread: () => invalidar(queryClient, [['baixas']], false),
   })
   return async (prevista: VendaPrevista, dataVenda: Dia) => {
     await mutateAsync({ prevista, dataVenda })
-    await invalidar(queryClient, [chaves.estoque.tudo, chaves.carteira.tudo, chaves.origem.tudo])
+    await invalidar(queryClient, [['estoque'], ['carteira'], ['origem']])
     await refresh()
   }
 }

@@ -1,7 +1,6 @@
 import {
   type AbrirBaixaRequest,
   type Baixa,
-  baixaFeitaResponse,
   type PagamentoRequest,
   pagamentoRequest,
   baixasCall,
@@ -10,13 +9,16 @@ import {
   registrarPagamentoCall,
   liberarBaixaCall,
   abrirBaixaCall,
+  estornarPagamentoCall,
+  cancelarBaixaCall,
+  reabrirBaixaCall,
 } from '@lastro/shared/baixas/baixa'
 import { dia } from '@lastro/shared/dia'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import * as z from 'zod'
-import { api, call } from '#lib/api.ts'
-import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
+import { call, keyOf, queryOf } from '#lib/api.ts'
+import { invalidar, invalidarContratos } from '#lib/invalidar.ts'
 import type { BuscaDeBaixas } from './busca.ts'
 
 export const POR_PAGINA = 20
@@ -32,41 +34,31 @@ export const filtrosDasBaixas = ({ estado, vencidas, lojaId }: BuscaDeBaixas) =>
 export function baixasOptions(instituicaoId: number, busca: BuscaDeBaixas) {
   const { pagina = 1 } = busca
   const query = { ...filtrosDasBaixas(busca), pagina, quantidadePorPagina: POR_PAGINA, total: 'limitado' }
-  return queryOptions({
-    queryKey: chaves.baixas.lista(instituicaoId, query),
-    queryFn: ({ signal }) => call(baixasCall, { params: { id: instituicaoId }, query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  return queryOf(baixasCall, { params: { id: instituicaoId }, query, placeholderData: keepPreviousData })
 }
 
 /** The payoffs of one vehicle that an institution or a store may read. */
-export const baixasDoVeiculoOptions = (lado: 'instituicao' | 'loja', dono: number, veiculo: number) =>
-  queryOptions({
-    queryKey: chaves.baixas.doVeiculo(lado, dono, veiculo),
-    queryFn: async ({ signal }): Promise<Baixa[]> => {
-      const query = { idVeiculo: veiculo, pagina: 1, quantidadePorPagina: POR_PAGINA }
-      return lado === 'loja'
-        ? (await call(vendasCall, { params: { id: dono }, query, signal })).vendas
-        : (await call(baixasCall, { params: { id: dono }, query, signal })).baixas
-    },
+export function baixasDoVeiculoOptions(lado: 'instituicao' | 'loja', dono: number, idVeiculo: number) {
+  const params = { id: dono }
+  const query = { idVeiculo, pagina: 1, quantidadePorPagina: POR_PAGINA }
+  return queryOptions({
+    queryKey: keyOf(lado === 'loja' ? vendasCall : baixasCall, { params, query }, 'veiculo'),
+    queryFn: async ({ signal }): Promise<Baixa[]> =>
+      lado === 'loja'
+        ? (await call(vendasCall, { params, query, signal })).vendas
+        : (await call(baixasCall, { params, query, signal })).baixas,
     meta: { silent: true },
   })
+}
 
 /** A store's sales of vehicles in guarantee. */
 export function vendasOptions(lojaId: number, pagina: number) {
   const query = { pagina, quantidadePorPagina: POR_PAGINA, total: 'limitado' }
-  return queryOptions({
-    queryKey: chaves.baixas.daLoja(lojaId, query),
-    queryFn: ({ signal }) => call(vendasCall, { params: { id: lojaId }, query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  return queryOf(vendasCall, { params: { id: lojaId }, query, placeholderData: keepPreviousData })
 }
 
-export const readBaixa = (id: number, signal?: AbortSignal) =>
-  call(baixaCall, { params: { id }, ...(signal && { signal }) })
-
-export const baixaOptions = (id: number) =>
-  queryOptions({ queryKey: chaves.baixas.uma(id), queryFn: ({ signal }) => readBaixa(id, signal) })
+export const readBaixa = (id: number) => call(baixaCall, { params: { id } })
+export const baixaOptions = (id: number) => queryOf(baixaCall, { params: { id } })
 
 /** A payoff as the person saw it. */
 export type BaixaVista = Pick<Baixa, 'id' | 'versao'>
@@ -92,11 +84,9 @@ export const liberarVenda = (baixa: BaixaVista) =>
   call(liberarBaixaCall, { params: { id: baixa.id }, ifMatch: ifMatchOf(baixa) })
 
 /** Takes the payments back, ends a payoff without any, or opens again one that ended by mistake. */
-export const voltarBaixa = (baixa: BaixaVista, ato: 'estornar' | 'cancelar' | 'reabrir', motivo: string) =>
-  api(baixaFeitaResponse, 'POST', `/api/baixas/${baixa.id}/${ato}`, {
-    body: { motivo },
-    ifMatch: ifMatchOf(baixa),
-  })
+export const voltarBaixa = (baixa: BaixaVista, ato: keyof typeof VOLTAS, motivo: string) =>
+  call(VOLTAS[ato], { params: { id: baixa.id }, body: { motivo }, ifMatch: ifMatchOf(baixa) })
+const VOLTAS = { estornar: estornarPagamentoCall, cancelar: cancelarBaixaCall, reabrir: reabrirBaixaCall }
 
 export const abrirBaixa = (contratoId: number, pedido: AbrirBaixaRequest, idempotencyKey: string) =>
   call(abrirBaixaCall, {
@@ -111,11 +101,7 @@ export function useRefreshBaixas() {
   return useCallback(
     async (succeeded = true) => {
       await invalidarContratos(queryClient, succeeded)
-      await invalidar(
-        queryClient,
-        [chaves.baixas.tudo, chaves.saldos.tudo, chaves.notificacoes.tudo],
-        succeeded,
-      )
+      await invalidar(queryClient, [['baixas'], ['saldos'], ['notificacoes']], succeeded)
     },
     [queryClient],
   )

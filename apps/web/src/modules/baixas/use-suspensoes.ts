@@ -1,24 +1,20 @@
 import {
+  confirmarLevantamentoCall,
   levantarRequest,
   type LevantarRequest,
-  suspensaoResponse,
+  levantarSuspensaoCall,
   type SuspensaoDaLoja,
   suspensoesDaLojaCall,
 } from '@lastro/shared/suspensoes/suspensao'
-import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { api, call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { call, queryOf } from '#lib/api.ts'
 import { ifMatchOf, useSave } from '#ui/use-save.ts'
-
-const daInstituicao = (instituicaoId: number) => `/api/instituicoes-financeiras/${instituicaoId}`
 
 /** The institutions that take nothing new from a store. */
 export const suspensoesDaLojaOptions = (lojaId: number) =>
-  queryOptions({
-    queryKey: chaves.baixas.daLoja(lojaId, 'suspensoes'),
-    queryFn: async ({ signal }) =>
-      (await call(suspensoesDaLojaCall, { params: { id: lojaId }, signal })).suspensoes,
+  queryOf(suspensoesDaLojaCall, {
+    params: { id: lojaId },
+    select: ({ suspensoes }) => suspensoes,
     meta: { silent: true },
   })
 
@@ -28,17 +24,13 @@ export const suspensoesDaLojaOptions = (lojaId: number) =>
  */
 export const useLevantar = (instituicaoId: number, silent: readonly number[] = []) =>
   useSave({
-    mutationFn: ({ suspensao, pedido }: { suspensao: SuspensaoDaLoja; pedido?: LevantarRequest }) =>
-      api(
-        suspensaoResponse,
-        'POST',
-        `${daInstituicao(instituicaoId)}/lojas/${suspensao.lojaId}/suspensao/${pedido ? 'levantar' : 'confirmar'}`,
-        {
-          ...(pedido && { body: z.encode(levantarRequest, pedido) }),
-          ifMatch: ifMatchOf(suspensao),
-        },
-      ),
+    mutationFn: ({ suspensao, pedido }: { suspensao: SuspensaoDaLoja; pedido?: LevantarRequest }) => {
+      const seen = { params: { id: instituicaoId, lojaId: suspensao.lojaId }, ifMatch: ifMatchOf(suspensao) }
+      return pedido
+        ? call(levantarSuspensaoCall, { ...seen, body: z.encode(levantarRequest, pedido) })
+        : call(confirmarLevantamentoCall, seen)
+    },
     conflito: 'Suspensão alterada',
-    muda: [chaves.baixas.tudo],
+    muda: [['baixas']],
     silent,
   })

@@ -37,7 +37,7 @@ const isOpen = ({ estado }: Baixa) => BAIXA_EM_CURSO.some((each) => each === est
 /** What the store pays, and until when. */
 function aPagar(baixa: Baixa) {
   if (!isOpen(baixa)) return baixa.pago > 0 ? `${formatDinheiro(baixa.pago)} pagos` : '—'
-  if (baixa.estado === 'paga') return `${formatDinheiro(baixa.pago)} pagos, aguarda liberação`
+  if (baixa.estado === 'paga') return `${formatDinheiro(baixa.pago)} pagos, a liberar`
   if (!baixa.falta) return faltaEmPalavras(baixa.falta)
   return paraPagamento(baixa.falta, baixa)
 }
@@ -54,13 +54,11 @@ const COLUNAS: readonly DataColumn<Baixa>[] = [
     id: 'modelo',
     header: 'Modelo',
     value: ({ marca, modelo }) => `${marca} ${modelo}`,
-    elastic: true,
   },
   {
     id: 'instituicao',
     header: 'Instituição',
     value: ({ instituicaoFinanceira }) => instituicaoFinanceira,
-    elastic: true,
   },
   { id: 'venda', header: 'Venda', value: quandoVendido },
   { id: 'valor', header: 'A pagar', value: aPagar, numeric: true },
@@ -193,7 +191,7 @@ export function CarroVendido({ onPlaca }: { onPlaca: (placa: string) => void }) 
               const veiculo = porPlaca.get(value)
               return (
                 <div>
-                  <Text size="sm" fw={600}>
+                  <Text size="sm" fw={500}>
                     {value}
                   </Text>
                   <Text size="xs" c="dimmed">

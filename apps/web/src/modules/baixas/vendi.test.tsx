@@ -88,9 +88,7 @@ test('the question says car, contract, amount and last day of the chosen day bef
   const dia = within(janela).getByLabelText(/Data da venda/)
   await user.clear(dia)
   await user.type(dia, '12/11/2026{Tab}')
-  await waitFor(() =>
-    expect(fatos(janela).slice(2)).toEqual(['A pagarNada a pagar: aguarda liberação da instituição']),
-  )
+  await waitFor(() => expect(fatos(janela).slice(2)).toEqual(['A pagarNada a pagar, a liberar']))
   await user.clear(dia)
   await user.type(dia, '11/11/2026{Tab}')
   await waitFor(() => expect(fatos(janela).slice(2)).toEqual(['A pagarNada: o carro fica livre']))

@@ -7,6 +7,12 @@ afterEach(fechar)
 
 const titulos = (level = 2) =>
   screen.queryAllByRole('heading', { level }).map(({ textContent }) => textContent)
+/** Opens the menu of a line: its other acts. */
+const abrirMenu = async (titulo: string) => {
+  fireEvent.click(screen.getByRole('button', { name: `Mais ações: ${titulo}` }))
+  const itens = await screen.findAllByRole('menuitem')
+  return itens.map((item) => `${item.textContent} → ${item.getAttribute('href') ?? 'janela'}`)
+}
 /** Lists each act with its verb, its contract and its address. */
 const atos = () =>
   screen
@@ -14,14 +20,14 @@ const atos = () =>
     .map((each) => each.closest('a, button'))
     .filter((each, index, all) => all.indexOf(each) === index)
     .map((each) => [each?.getAttribute('aria-label') ?? '', each?.getAttribute('href') ?? 'janela'] as const)
-    .filter(([rotulo]) => /: (?:CT-\d|Carro|Veneza|Autorize|Crie)/.test(rotulo))
+    .filter(([rotulo]) => /^(?!Mais).*: (?:CT-\d|Carro|Veneza|Autorize|Crie)/.test(rotulo))
     .map(([rotulo, href]) => `${rotulo} → ${href}`)
 
 test('the most dangerous comes first, each with its act and the screen where it is done', async () => {
   await abrir(TUDO)
   expect(titulos()).toEqual(['Para resolver', 'Cobertura da carteira', 'Contratos em andamento'])
   expect(titulos(3)).toEqual([
-    'Contratos com veículo fora do estoque',
+    'Contratos com veículo vendido ou fora do estoque',
     'Contratos descobertos',
     'Contratos vencidos',
     'Pendentes com a instituição',
@@ -34,11 +40,11 @@ test('the most dangerous comes first, each with its act and the screen where it 
     'Substituir veículo: CT-1 → /contratos/detalhe/1?substituir=8',
     'Pedir reforço: CT-2 → janela',
     'Prorrogar: CT-3 → /contratos/detalhe/3?ato=prorrogar',
-    'Liquidar: CT-3 → /contratos/detalhe/3?ato=liquidar',
-    'Analisar: CT-4 → /contratos/detalhe/4',
+    'Analisar: CT-4 → /contratos/detalhe/4?aba=garantia',
     'Rever pedido: CT-5 → /cobertura/5',
     'Prorrogar: Veneza → /configuracoes/whitelist',
   ])
+  expect(await abrirMenu('CT-3')).toEqual(['Liquidar → /contratos/detalhe/3?ato=liquidar'])
   expect(screen.getByTitle('desde 12/11/2026').textContent).toBe('há 4 dias')
 })
 
@@ -72,7 +78,7 @@ test('a contract stands once, with all its reasons, and a group without lines of
   const linhas = screen.getAllByRole('listitem').filter(({ textContent }) => textContent.includes('CT-2'))
   expect(linhas.map(({ textContent }) => textContent.replaceAll('\u00A0', ' '))).toEqual([
     expect.stringContaining(
-      '2 veículos saíram · 60,00% coberto, faltam R$ 40.000,00 · término 15/11/2026, crédito R$ 900.000.000,00',
+      '2 veículos · 60,00% coberto, faltam R$ 40.000,00 · término 15/11/2026, crédito R$ 900.000.000,00',
     ),
   ])
   expect(atos()[0]).toBe('Substituir veículo: CT-2 → /contratos/detalhe/2?substituir=8')
@@ -87,7 +93,8 @@ test('an answer that the store waits for goes before the other acts of its contr
   const instituicao = { ...FILA, alteracoes: { quantidade: 1, contratos: [alteracao] } }
   await abrir({ ...TUDO, esperas: { ...TUDO.esperas, instituicao } })
   const deles = atos().filter((ato) => ato.includes(': CT-2 '))
-  expect(deles).toEqual(['Responder: CT-2 → /contratos/detalhe/2', 'Pedir reforço: CT-2 → janela'])
+  expect(deles).toEqual(['Responder: CT-2 → /contratos/detalhe/2'])
+  expect(await abrirMenu('CT-2')).toEqual(['Pedir reforço → janela'])
 })
 
 test('who only looks has no act, and the operator the import', async () => {
@@ -114,7 +121,7 @@ test('what asks for nobody is said in one calm block, only of what the person ma
   expect(titulos()).toEqual(['Cobertura da carteira', 'Em ordem', 'Contratos em andamento'])
   const frases = () => screen.getAllByText(/\.$/, { selector: 'li' }).map(({ textContent }) => textContent)
   expect(frases()).toEqual([
-    'Nenhum veículo em garantia saiu do estoque sem liberação.',
+    'Nenhum veículo em garantia está vendido ou fora do estoque.',
     'Nenhum contrato ativo está descoberto.',
     'Nenhum contrato ativo passou do término.',
     'Nenhuma pendência da instituição.',
@@ -152,16 +159,16 @@ test('a contract past its end is settled from here only where its balance is 0, 
     ...CALMA,
     terminos: { ...terminos, comSaldos: true, contratos: [{ ...terminos.contratos[0], semDivida }] },
   })
-  const deve = [
-    'Prorrogar: CT-3 → /contratos/detalhe/3?ato=prorrogar',
-    'Ver saldo: CT-3 → /relatorios/detalhe/3?aba=saldo',
-  ]
+  const prorrogar = 'Prorrogar: CT-3 → /contratos/detalhe/3?ato=prorrogar'
+  const verSaldo = 'Ver saldo → /relatorios/detalhe/3?aba=saldo'
   await abrir(vencido(false))
-  expect(atos()).toEqual(deve)
+  expect(atos()).toEqual([prorrogar])
+  expect(await abrirMenu('CT-3')).toEqual([verSaldo])
   expect(screen.getByRole('link', { name: 'CT-3' }).getAttribute('href')).toBe('/contratos/detalhe/3')
   cleanup()
   await abrir(vencido(true))
-  expect(atos()).toEqual([...deve, 'Liquidar: CT-3 → /contratos/detalhe/3?ato=liquidar'])
+  expect(atos()).toEqual([prorrogar])
+  expect(await abrirMenu('CT-3')).toEqual([verSaldo, 'Liquidar → /contratos/detalhe/3?ato=liquidar'])
   cleanup()
   await abrir(vencido(true), ['Contratos.Contratos.Listar', 'Contratos.Contratos.Liquidar'])
   expect(atos()).toEqual(['Liquidar: CT-3 → /contratos/detalhe/3?ato=liquidar'])
@@ -175,7 +182,7 @@ test('a contract with two sales stands once, with both in one line, and not amon
   const linhas = screen.getAllByRole('listitem').filter(({ textContent }) => textContent.includes('CT-2'))
   expect(linhas).toHaveLength(1)
   expect(linhas[0]?.textContent?.replaceAll('\u00A0', ' ')).toMatch(
-    /^ABC1D23Veneza · CT-2 · 2 vendas · venceu em 24\/11\/2026 · 60,00% coberto.*a pagar R\$ 49\.210,37/,
+    /^ABC1D23VenezaCT-2 · 2 vendas · venceu em 24\/11\/2026 · 60,00% coberto.*a pagar R\$ 49\.210,37/,
   )
   expect(screen.queryByText(/ver todos/)).toBeNull()
 })
@@ -183,14 +190,12 @@ test('a contract with two sales stands once, with both in one line, and not amon
 test('where sales are followed to their payment, they stand first instead of vehicles that left', async () => {
   await abrir({ ...TUDO, vendas: { quantidade: 1, baixas: [BAIXA] } })
   expect(titulos(3)[0]).toBe('Vendas sem quitação')
-  expect(titulos(3)).not.toContain('Contratos com veículo fora do estoque')
+  expect(titulos(3)).not.toContain('Contratos com veículo vendido ou fora do estoque')
   const [linha] = screen.getAllByRole('listitem')
-  expect(linha?.textContent).toMatch(/^ABC1D23Veneza · CT-7 · venceu em 24\/11\/2026 há 2 dias úteis/)
+  expect(linha?.textContent).toMatch(/^ABC1D23VenezaCT-7 · venceu em 24\/11\/2026 há 2 dias úteis/)
   expect(linha?.textContent).toMatch(/a pagar R\$\s48\.210,37/)
   expect(screen.getByRole('button', { name: 'Registrar pagamento: ABC1D23' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Substituir veículo: ABC1D23' }).getAttribute('href')).toBe(
-    '/contratos/detalhe/7?substituir=9',
-  )
+  expect(await abrirMenu('ABC1D23')).toEqual(['Substituir veículo → /contratos/detalhe/7?substituir=9'])
 })
 
 test('a sale that owes nothing is released: there is no payment to register', async () => {

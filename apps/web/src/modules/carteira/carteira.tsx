@@ -10,7 +10,7 @@ import type { ContratoAPedir } from '../reforco/pedir-reforco-modal.tsx'
 import { Destaques } from './destaques.tsx'
 import {
   descobertos,
-  type Leitura,
+  type ContextoDaCarteira,
   mesesEmFalta,
   pedidosVencidos,
   prazos,
@@ -92,7 +92,7 @@ function Pendencias({ carteira, instituicaoId }: { carteira: Dados; instituicaoI
   const { permissoes } = useRegras()
   const [pedindo, setPedindo] = useState<ContratoAPedir>()
   const [baixa, setBaixa] = useState<{ id: number; pagar: boolean }>()
-  const leitura = {
+  const contexto = {
     hoje: carteira.hoje,
     permissoes,
     onPedirReforco: setPedindo,
@@ -100,7 +100,7 @@ function Pendencias({ carteira, instituicaoId }: { carteira: Dados; instituicaoI
   }
   return (
     <>
-      <ListaDePendencias grupos={gruposDe(carteira, leitura)} />
+      <ListaDePendencias grupos={gruposDe(carteira, contexto)} />
       {baixa && <BaixaDialogo key={baixa.id} {...baixa} onClose={() => setBaixa(undefined)} />}
       {pedindo && (
         <PedirReforco
@@ -118,22 +118,22 @@ function Pendencias({ carteira, instituicaoId }: { carteira: Dados; instituicaoI
 /** The reasons to act, the most dangerous first. */
 function gruposDe(
   { esperas, terminos, prazos: termosDaWhitelist, cobertura, vendas: semQuitacao }: Dados,
-  leitura: Leitura,
+  contexto: ContextoDaCarteira,
 ): Grupo[] {
   return [
     // Where sales are followed to their payment, a vehicle that left stands among them.
-    ...(semQuitacao ? [vendas(semQuitacao, leitura)] : cobertura ? [saidas(cobertura, leitura)] : []),
-    ...(cobertura ? [descobertos(cobertura, leitura)] : []),
-    ...(terminos ? [vencidos(terminos, leitura)] : []),
-    ...(esperas ? gruposDasEsperas(esperas, leitura) : []),
-    ...(cobertura ? [pedidosVencidos(cobertura, leitura), mesesEmFalta(cobertura, leitura)] : []),
-    ...(termosDaWhitelist ? [prazos(termosDaWhitelist, leitura)] : []),
+    ...(semQuitacao ? [vendas(semQuitacao, contexto)] : cobertura ? [saidas(cobertura, contexto)] : []),
+    ...(cobertura ? [descobertos(cobertura, contexto)] : []),
+    ...(terminos ? [vencidos(terminos, contexto)] : []),
+    ...(esperas ? gruposDasEsperas(esperas, contexto) : []),
+    ...(cobertura ? [pedidosVencidos(cobertura, contexto), mesesEmFalta(cobertura, contexto)] : []),
+    ...(termosDaWhitelist ? [prazos(termosDaWhitelist, contexto)] : []),
   ]
 }
 
 function gruposDasEsperas(
   { instituicao, loja }: NonNullable<Dados['esperas']>,
-  { hoje, permissoes }: Leitura,
+  { hoje, permissoes }: ContextoDaCarteira,
 ): Grupo[] {
   const daInstituicao = { espera: 'instituicao', lado: 'instituicao', hoje, permissoes } as const
   const daLoja = { ...daInstituicao, espera: 'loja' } as const

@@ -23,12 +23,12 @@ import { DaysSince, DaysSinceInstant } from '#ui/days-since.tsx'
 import { formatCobertura } from '../cobertura/semaforo.tsx'
 import { PedidoBadge } from '../reforco/pedido-badge.tsx'
 import type { ContratoAPedir } from '../reforco/pedir-reforco-modal.tsx'
-import { linkToContrato, emDias } from './fila.tsx'
-import type { Ato, Grupo } from './grupos.tsx'
-import classes from './carteira.module.css'
+import { atoDeSubstituir, atosDoVencido, linkToContrato } from '../contratos/tela/atos.ts'
+import { emDias } from './fila.tsx'
+import type { AtoDoGrupo, Grupo } from './grupos.tsx'
 
 /** Who looks, and when. */
-export interface Leitura {
+export interface ContextoDaCarteira {
   hoje: Dia
   permissoes: readonly string[]
   /** Opens the dialog that asks a store for more guarantee. */
@@ -38,24 +38,20 @@ export interface Leitura {
 }
 
 /** The act, for who holds its code. */
-const sePode = ({ permissoes }: Leitura, codigo: Permissao, ato: Ato): Ato | undefined =>
-  permissoes.includes(codigo) ? ato : undefined
+const sePode = (
+  { permissoes }: ContextoDaCarteira,
+  codigo: Permissao,
+  ato: AtoDoGrupo,
+): AtoDoGrupo | undefined => (permissoes.includes(codigo) ? ato : undefined)
 
 const linkToCobertura = (id: number): LinkProps => ({ to: '/cobertura/$id', params: { id: String(id) } })
-
-/** The contract with the change of its vehicles open. null: the contract alone. */
-const linkToSubstituir = (id: number, veiculoId: number | null): LinkProps => ({
-  to: '/contratos/detalhe/$id',
-  params: { id: String(id) },
-  search: veiculoId === null ? {} : { substituir: veiculoId },
-})
 
 /** Pledged vehicles that left the stock without release. Coverage counts them as 0. */
 export const saidas = (
   { saidas: { quantidade, contratos } }: CoberturaDaCarteira,
-  leitura: Leitura,
+  contexto: ContextoDaCarteira,
 ): Grupo => ({
-  titulo: 'Contratos com veículo fora do estoque',
+  titulo: 'Contratos com veículo vendido ou fora do estoque',
   tom: 'perigo',
   icon: IconCarOff,
   total: quantidade,
@@ -65,42 +61,39 @@ export const saidas = (
     link: linkToCobertura(contratoId),
     titulo: numero,
     parte: loja,
-    motivo: plural(veiculos, 'veículo saiu', 'veículos saíram'),
-    desde: <DaysSinceInstant instante={desde} hoje={leitura.hoje} />,
+    motivo: plural(veiculos, 'veículo', 'veículos'),
+    desde: <DaysSinceInstant instante={desde} hoje={contexto.hoje} />,
     valor: { rotulo: 'valia', valor: formatDinheiro(valor) },
-    ato: sePode(leitura, 'Contratos.Contratos.Alterar', {
-      rotulo: 'Substituir veículo',
-      link: linkToSubstituir(contratoId, veiculoId),
-    }),
+    ato: atoDeSubstituir({ id: contratoId, veiculoId }, contexto.permissoes),
   })),
 })
 
 type Venda = NonNullable<Carteira['vendas']>['baixas'][number]
 
 /** Sold vehicles that nobody has paid for, the earliest last day first; those of one contract in one line. */
-export const vendas = ({ quantidade, baixas }: NonNullable<Carteira['vendas']>, leitura: Leitura): Grupo => ({
+export const vendas = (
+  { quantidade, baixas }: NonNullable<Carteira['vendas']>,
+  contexto: ContextoDaCarteira,
+): Grupo => ({
   titulo: 'Vendas sem quitação',
   tom: 'perigo',
   icon: IconCarOff,
   total: quantidade,
   link: { to: '/carteira/baixas', search: { estado: 'aberta' } },
   itens: [...Map.groupBy(baixas, ({ contratoId }) => contratoId).values()].flatMap(([primeira, ...outras]) =>
-    primeira ? vendasDoContrato([primeira, ...outras], leitura) : [],
+    primeira ? vendasDoContrato([primeira, ...outras], contexto) : [],
   ),
 })
 
 /** The acts are those of the earliest one. */
 function vendasDoContrato(
   doContrato: readonly [Venda, ...Venda[]],
-  leitura: Leitura,
+  contexto: ContextoDaCarteira,
 ): Grupo['itens'][number] {
   const [{ id, placa, contratoId, numero, loja, veiculoId, prazo, acoes, ...atraso }] = doContrato
   // Who owes nothing has nothing to pay.
   const pagar = !acoes.includes('liberarVenda')
-  const substituir = sePode(leitura, 'Contratos.Contratos.Alterar', {
-    rotulo: 'Substituir veículo',
-    link: linkToSubstituir(contratoId, veiculoId),
-  })
+  const substituir = atoDeSubstituir({ id: contratoId, veiculoId }, contexto.permissoes)
   const faltas = doContrato.map(({ falta }) => falta)
   const aPagar = faltas.every((falta) => falta !== null) ? somar(faltas) : undefined
   return {
@@ -109,25 +102,28 @@ function vendasDoContrato(
     link: { to: '/carteira/baixas', search: { baixa: id } },
     titulo: placa,
     parte: loja,
-    motivo: (
-      <>
-        <span className={classes.numero}>{numero}</span> ·{' '}
-        {doContrato.length > 1 && `${doContrato.length} vendas · `}
-        {atraso.vencida ? 'venceu em' : 'até'} {formatDia(prazo)}
-      </>
-    ),
+    motivo: [
+      numero,
+      doContrato.length > 1 && `${doContrato.length} vendas`,
+      `${atraso.vencida ? 'venceu em' : 'até'} ${formatDia(prazo)}`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
     desde: atraso.vencida && `há ${plural(atraso.diasUteisDeAtraso, 'dia útil', 'dias úteis')}`,
     valor: aPagar === undefined ? undefined : { rotulo: 'a pagar', valor: formatDinheiro(aPagar) },
-    ato: sePode(leitura, 'Carteira.Baixas.Confirmar', {
+    ato: sePode(contexto, 'Carteira.Baixas.Confirmar', {
       rotulo: pagar ? 'Registrar pagamento' : 'Liberar',
-      onClick: () => leitura.onBaixa({ id, pagar }),
+      onClick: () => contexto.onBaixa({ id, pagar }),
     }),
     outrosAtos: substituir ? [substituir] : [],
   }
 }
 
 /** Active contracts below their valorGarantia, the largest deficit first. */
-export const descobertos = ({ resumo, piores }: CoberturaDaCarteira, leitura: Leitura): Grupo => ({
+export const descobertos = (
+  { resumo, piores }: CoberturaDaCarteira,
+  contexto: ContextoDaCarteira,
+): Grupo => ({
   titulo: 'Contratos descobertos',
   tom: 'perigo',
   icon: IconAlertTriangle,
@@ -142,52 +138,37 @@ export const descobertos = ({ resumo, piores }: CoberturaDaCarteira, leitura: Le
     desde: pedido ? (
       <PedidoBadge pedido={pedido} />
     ) : (
-      casoDesde && <DaysSinceInstant instante={casoDesde} hoje={leitura.hoje} />
+      casoDesde && <DaysSinceInstant instante={casoDesde} hoje={contexto.hoje} />
     ),
     valor: { rotulo: 'faltam', valor: formatDinheiro(deficit) },
     ato: pedido
       ? undefined
-      : sePode(leitura, 'Contratos.Contratos.Alterar', {
+      : sePode(contexto, 'Contratos.Contratos.Alterar', {
           rotulo: 'Pedir reforço',
-          onClick: () => leitura.onPedirReforco({ contratoId, numero, loja, deficit }),
+          onClick: () => contexto.onPedirReforco({ contratoId, numero, loja, deficit }),
         }),
   })),
 })
 
 /** Active contracts past their end (carteira A.4): extended, or settled where nothing is owed. */
-export const vencidos = ({ vencidos: total, comSaldos, contratos }: Terminos, leitura: Leitura): Grupo => ({
+export const vencidos = (
+  { vencidos: total, comSaldos, contratos }: Terminos,
+  contexto: ContextoDaCarteira,
+): Grupo => ({
   titulo: 'Contratos vencidos',
   tom: 'perigo',
   icon: IconCalendarOff,
   total,
-  link: linkToAtivos({ terminoAte: somarDias(leitura.hoje, -1) }),
+  link: linkToAtivos({ terminoAte: somarDias(contexto.hoje, -1) }),
   itens: contratos.map(({ id, numero, loja, valorCredito, dataTermino, semDivida }) => {
-    const params = { id: String(id) }
-    const [ato, ...outrosAtos] = [
-      sePode(leitura, 'Contratos.Contratos.Alterar', {
-        rotulo: 'Prorrogar',
-        link: { to: '/contratos/detalhe/$id', params, search: { ato: 'prorrogar' } },
-      }),
-      comSaldos && leitura.permissoes.includes('Relatorios.SituacaoContratos.Listar')
-        ? sePode(leitura, 'Carteira.Saldos.Listar', {
-            rotulo: 'Ver saldo',
-            link: { to: '/relatorios/detalhe/$id', params, search: { aba: 'saldo' } },
-          })
-        : undefined,
-      !comSaldos || semDivida
-        ? sePode(leitura, 'Contratos.Contratos.Liquidar', {
-            rotulo: 'Liquidar',
-            link: { to: '/contratos/detalhe/$id', params, search: { ato: 'liquidar' } },
-          })
-        : undefined,
-    ].filter((each) => each !== undefined)
+    const [ato, ...outrosAtos] = atosDoVencido({ id, comSaldos, semDivida }, contexto.permissoes)
     return {
       id,
       link: linkToContrato('instituicao', id),
       titulo: numero,
       parte: loja,
       motivo: `término ${formatDia(dataTermino)}`,
-      desde: <DaysSince dia={dataTermino} hoje={leitura.hoje} />,
+      desde: <DaysSince dia={dataTermino} hoje={contexto.hoje} />,
       valor: { rotulo: 'crédito', valor: formatDinheiro(valorCredito) },
       ato,
       outrosAtos,
@@ -204,7 +185,7 @@ export function linkToAtivos(filtro: { terminoAte?: Dia } = {}): LinkProps {
 /** Requests for reinforcement that the store has not answered. */
 export const pedidosVencidos = (
   { pedidosVencidos: { quantidade, pedidos } }: CoberturaDaCarteira,
-  leitura: Leitura,
+  contexto: ContextoDaCarteira,
 ): Grupo => ({
   titulo: 'Pedidos de reforço sem resposta',
   tom: 'atencao',
@@ -217,9 +198,9 @@ export const pedidosVencidos = (
     titulo: numero,
     parte: loja,
     motivo: `sem resposta até ${formatDia(prazo)}`,
-    desde: <DaysSince dia={prazo} hoje={leitura.hoje} />,
+    desde: <DaysSince dia={prazo} hoje={contexto.hoje} />,
     valor: { rotulo: 'pedido', valor: formatDinheiro(valor) },
-    ato: sePode(leitura, 'Contratos.Contratos.Alterar', {
+    ato: sePode(contexto, 'Contratos.Contratos.Alterar', {
       rotulo: 'Rever pedido',
       link: linkToCobertura(contratoId),
     }),
@@ -227,7 +208,10 @@ export const pedidosVencidos = (
 })
 
 /** Missing months of reference prices: coverage is computed with older prices. */
-export const mesesEmFalta = ({ mesesEmFalta: meses }: CoberturaDaCarteira, leitura: Leitura): Grupo => ({
+export const mesesEmFalta = (
+  { mesesEmFalta: meses }: CoberturaDaCarteira,
+  contexto: ContextoDaCarteira,
+): Grupo => ({
   titulo: 'Tabela FIPE em atraso',
   tom: 'atencao',
   icon: IconTableOff,
@@ -238,14 +222,14 @@ export const mesesEmFalta = ({ mesesEmFalta: meses }: CoberturaDaCarteira, leitu
     link: undefined,
     titulo: tipo,
     motivo: `o último mês é ${formatMes(ultimoMes)}`,
-    ato: sePode(leitura, 'Plataforma.Referencias.Alterar', {
+    ato: sePode(contexto, 'Plataforma.Referencias.Alterar', {
       rotulo: 'Importar',
       link: { to: '/plataforma/referencias' },
     }),
   })),
 })
 
-export const prazos = ({ quantidade, registros }: Prazos, leitura: Leitura): Grupo => ({
+export const prazos = ({ quantidade, registros }: Prazos, contexto: ContextoDaCarteira): Grupo => ({
   titulo: `Whitelist que termina nos próximos ${DIAS_ATE_O_FIM} dias`,
   tom: 'info',
   icon: IconCalendarTime,
@@ -256,8 +240,8 @@ export const prazos = ({ quantidade, registros }: Prazos, leitura: Leitura): Gru
     link: { to: '/configuracoes/whitelist' },
     titulo: loja,
     motivo: `prazo ${formatDia(prazo)}`,
-    desde: emDias(prazo, leitura.hoje),
-    ato: sePode(leitura, 'Configuracoes.Whitelist.Alterar', {
+    desde: emDias(prazo, contexto.hoje),
+    ato: sePode(contexto, 'Configuracoes.Whitelist.Alterar', {
       rotulo: 'Prorrogar',
       link: { to: '/configuracoes/whitelist' },
     }),

@@ -1,5 +1,5 @@
 import { DIAS_DE_ESPERA, type ContratoEmEspera, type Fila } from '@lastro/shared/carteira/carteira'
-import { STATUS, type StatusContrato, TipoSelecaoGarantia } from '@lastro/shared/contratos/status'
+import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/lados'
 import { STATUS_DA_VEZ } from '@lastro/shared/contratos/transicoes'
 import { type Dia, diaEmSaoPaulo, diasEntre, formatInstante } from '@lastro/shared/dia'
@@ -8,8 +8,8 @@ import { IconArrowsExchange, IconClock, IconClockExclamation } from '@tabler/ico
 import type { LinkProps } from '@tanstack/react-router'
 import { DaysSinceInstant } from '#ui/days-since.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
+import { atoDaVez, linkToContrato } from '../contratos/tela/atos.ts'
 import { TerminoPassadoBadge } from '../contratos/tela/contrato-badge.tsx'
-import { minhaVez } from '../contratos/tela/vez.ts'
 import type { Grupo } from './grupos.tsx'
 import { plural } from '#lib/format.ts'
 
@@ -21,14 +21,6 @@ interface GrupoDeEspera {
   permissoes: readonly string[]
 }
 
-const VERBO: Partial<Record<StatusContrato, string>> = {
-  0: 'Enviar',
-  1: 'Escolher veículos',
-  2: 'Escolher veículos',
-  3: 'Responder',
-  4: 'Analisar',
-}
-
 /** Contracts that wait for one side, the oldest wait first. */
 export function filaDeEspera(fila: Fila, { titulo, espera, lado, hoje, permissoes }: GrupoDeEspera): Grupo {
   return {
@@ -38,16 +30,10 @@ export function filaDeEspera(fila: Fila, { titulo, espera, lado, hoje, permissoe
     total: fila.quantidade,
     link: linkToLista(lado, espera),
     itens: fila.contratos.map((contrato) => {
-      const { id, numero, statusId } = contrato
-      const link = linkToContrato(lado, id)
-      // The selection type is arbitrary, because it doesn't change whose turn it is.
-      const situacao = { statusId, tipoSelecaoGarantia: TipoSelecaoGarantia.InstituicaoFinanceira }
-      const { terminoPassado } = contrato
-      const verbo = terminoPassado && lado === 'instituicao' ? 'Mudar término' : VERBO[statusId]
-      const rotulo = minhaVez(situacao, { lado, permissoes }) ? verbo : undefined
+      const { id, numero } = contrato
       return {
         id,
-        link,
+        link: linkToContrato(lado, id),
         titulo: numero,
         parte: outroLado(lado, contrato),
         motivo: (
@@ -57,7 +43,7 @@ export function filaDeEspera(fila: Fila, { titulo, espera, lado, hoje, permissoe
         ),
         desde: <Desde instante={contrato.desde} hoje={hoje} />,
         valor: { rotulo: 'crédito', valor: formatDinheiro(contrato.valorCredito) },
-        ato: rotulo ? { rotulo, link } : undefined,
+        ato: atoDaVez(contrato, { lado, permissoes }),
       }
     }),
   }
@@ -109,11 +95,6 @@ const outroLado = (
 /** Shorter than the status, because the block's title says whose turn it is. */
 const textoDaEspera = ({ statusId, aguardandoSegundaAprovacao }: ContratoEmEspera) =>
   aguardandoSegundaAprovacao ? 'segunda aprovação' : STATUS[statusId].espera?.resumo
-
-export function linkToContrato(lado: Lado, id: number): LinkProps {
-  const params = { id: String(id) }
-  return lado === 'loja' ? { to: '/loja/propostas/$id', params } : { to: '/contratos/detalhe/$id', params }
-}
 
 function linkToLista(lado: Lado, espera: Lado): LinkProps {
   const search = { status: 'todos', situacao: STATUS_DA_VEZ[espera].join(',') } as const

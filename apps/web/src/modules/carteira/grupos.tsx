@@ -3,12 +3,15 @@ import type { Icon } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useId } from 'react'
 import { formatInteiro } from '#lib/format.ts'
+import { MiddleCut } from '#ui/middle-cut.tsx'
+import { RowMenu } from '#ui/row-menu.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import type { Tom } from '#ui/status-badge.tsx'
+import { WholeTexts } from '#ui/whole-texts.tsx'
 import classes from './carteira.module.css'
 
 /** An act's verb, and the screen or the dialog where the person does it. */
-export type Ato = { rotulo: string; link: LinkProps } | { rotulo: string; onClick: () => void }
+export type AtoDoGrupo = { rotulo: string; link: LinkProps } | { rotulo: string; onClick: () => void }
 
 interface Item {
   /** A contract's id, or a text where the line is about something else. */
@@ -23,9 +26,9 @@ interface Item {
   desde?: ReactNode
   /** An amount, and what it is. */
   valor?: { rotulo: string; valor: string } | undefined
-  ato?: Ato | undefined
-  /** Other ways to the same end, beside `ato`. */
-  outrosAtos?: readonly Ato[]
+  ato?: AtoDoGrupo | undefined
+  /** Other ways to the same end, in the line's menu. */
+  outrosAtos?: readonly AtoDoGrupo[]
   /** What the group counts in this line; default: 1. */
   quantos?: number
   /** The other side waits for this act: it goes before a contract's other acts. */
@@ -67,8 +70,11 @@ function juntarPorContrato(grupos: readonly Grupo[]): GrupoDeLinhas[] {
       const [primeiro, ...outrosMotivos] = motivosDe.get(item.id) ?? []
       if (primeiro !== item) return []
       const comAto = [item, ...outrosMotivos].filter(({ ato }) => ato)
-      const { ato } = comAto.find(({ isAnswer }) => isAnswer) ?? comAto[0] ?? item
-      const outrosAtos = [...(item.ato && item.ato !== ato ? [item.ato] : []), ...(item.outrosAtos ?? [])]
+      const primeiroAto = comAto.find(({ isAnswer }) => isAnswer) ?? comAto[0]
+      const atos = [primeiroAto?.ato, item.ato, ...(item.outrosAtos ?? [])].filter(
+        (each) => each !== undefined,
+      )
+      const [ato, ...outrosAtos] = new Set(atos)
       return [{ ...item, ato, outrosAtos, outrosMotivos }]
     })
     const mostrados = itens.reduce((soma, { quantos = 1 }) => soma + quantos, 0)
@@ -83,12 +89,14 @@ export function ListaDePendencias({ grupos }: { grupos: readonly Grupo[] }) {
   if (comLinhas.length === 0) return null
   return (
     <Sheet className={classes.pendencias}>
-      <Title order={2} fz="1.125rem">
+      <Title order={2} className={classes.paraResolver}>
         Para resolver
       </Title>
-      {comLinhas.map((grupo) => (
-        <GrupoDaLista key={grupo.titulo} {...grupo} />
-      ))}
+      <WholeTexts className={classes.grupos}>
+        {comLinhas.map((grupo) => (
+          <GrupoDaLista key={grupo.titulo} {...grupo} />
+        ))}
+      </WholeTexts>
     </Sheet>
   )
 }
@@ -122,6 +130,11 @@ function GrupoDaLista({
         ) : (
           <span className={classes.quantos}>{formatInteiro(total)}</span>
         )}
+        {link && resto > 0 && (
+          <Link {...link} className={classes.mais} aria-label={`${mais}: ${titulo}`}>
+            {mais}
+          </Link>
+        )}
         <Text span size="sm" c="dimmed" className={classes.descricao}>
           {descricao}
         </Text>
@@ -133,78 +146,79 @@ function GrupoDaLista({
           ))}
         </ol>
       )}
-      {link && resto > 0 && (
-        <Link {...link} className={classes.mais} aria-label={`${mais}: ${titulo}`}>
-          {mais}
-        </Link>
-      )}
     </section>
   )
 }
 
-function LinhaDaLista({
-  link,
-  titulo,
-  parte,
-  motivo,
-  desde,
-  valor,
-  ato,
-  outrosAtos = [],
-  outrosMotivos,
-}: Linha) {
+function LinhaDaLista(linha: Linha) {
+  const { link, titulo, parte, desde, valor, ato, outrosAtos = [] } = linha
+  const nome = <MiddleCut text={titulo} />
   return (
-    <li className={classes.item}>
+    <li className={classes.item} data-row>
       {link ? (
         <Link {...link} className={classes.nome}>
-          {titulo}
+          {nome}
         </Link>
       ) : (
-        <span className={classes.nome}>{titulo}</span>
+        <span className={classes.nome}>{nome}</span>
       )}
       <span className={classes.detalhe}>
         {parte && (
-          <>
-            <span className={classes.parte}>{parte}</span>
-            <span className={classes.ponto}> · </span>
-          </>
+          <span className={classes.parte} data-cell>
+            {parte}
+          </span>
         )}
-        <span className={classes.motivo}>
-          {motivo}
-          {outrosMotivos.map((outro, at) => (
-            <Fragment key={`${titulo} ${at}`}>
-              {' · '}
-              {outro.motivo}
-              {outro.valor &&
-                outro.valor.rotulo !== valor?.rotulo &&
-                `, ${outro.valor.rotulo} ${outro.valor.valor}`}
-            </Fragment>
-          ))}
-        </span>{' '}
-        {desde && <span className={classes.desde}>{desde}</span>}
-      </span>
-      <span className={classes.valor}>
-        {valor && (
-          <>
-            <span className={classes.rotulo}>{valor.rotulo}</span> {valor.valor}
-          </>
-        )}
-      </span>
-      {outrosAtos.length > 0 ? (
-        <span className={classes.atos}>
-          {[...(ato ? [ato] : []), ...outrosAtos].map((each) => (
-            <BotaoDoAto key={each.rotulo} ato={each} de={titulo} />
-          ))}
+        <span className={classes.porque}>
+          <span className={classes.motivo} data-cell>
+            <Motivos {...linha} />
+          </span>{' '}
+          {desde && <span className={classes.desde}>{desde}</span>}
         </span>
-      ) : (
-        ato && <BotaoDoAto ato={ato} de={titulo} />
+      </span>
+      {valor && (
+        <span className={classes.valor}>
+          <span className={classes.rotulo}>{valor.rotulo}</span> {valor.valor}
+        </span>
       )}
+      {ato && <BotaoDoAto ato={ato} de={titulo} />}
+      <span className={classes.menu}>
+        <RowMenu
+          label={`Mais ações: ${titulo}`}
+          items={outrosAtos.map(({ rotulo, ...resto }) => ({ label: rotulo, ...resto }))}
+        />
+      </span>
     </li>
   )
 }
 
+const Motivos = ({ titulo, motivo, valor, outrosMotivos }: Linha) => (
+  <>
+    <Motivo>{motivo}</Motivo>
+    {outrosMotivos.map((outro, at) => (
+      <Fragment key={`${titulo} ${at}`}>
+        {' · '}
+        <Motivo>{outro.motivo}</Motivo>
+        {outro.valor && outro.valor.rotulo !== valor?.rotulo && (
+          <Motivo>{`, ${outro.valor.rotulo} ${outro.valor.valor}`}</Motivo>
+        )}
+      </Fragment>
+    ))}
+  </>
+)
+
+/** Where the line ends, a day, number or amount goes as a whole. */
+function Motivo({ children }: { children: ReactNode }) {
+  if (typeof children !== 'string') return children
+  return children.split(' ').map((word, at) => (
+    <Fragment key={`${at} ${word}`}>
+      {at > 0 && ' '}
+      {/\d/.test(word) ? <span className={classes.numero}>{word}</span> : word}
+    </Fragment>
+  ))
+}
+
 /** The button of a line's act. `de` names the line for screen readers. */
-export function BotaoDoAto({ ato, de }: { ato: Ato; de: string }) {
+export function BotaoDoAto({ ato, de }: { ato: AtoDoGrupo; de: string }) {
   const props = {
     size: 'compact-sm',
     variant: 'default',

@@ -1,6 +1,6 @@
 import { PASSOS_DA_HISTORIA, type PassoDaHistoria } from '@lastro/shared/carteira/carteira'
 import { Box, Button, Group, Text } from '@mantine/core'
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { IconArrowRight, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ const PASSOS: Record<PassoDaHistoria, Passo> = {
   rascunho: {
     titulo: 'Prepare um contrato',
     detalhe:
-      'Escolha a Loja Autoestrada, a data de término e os valores; marque dois veículos em Garantia. Salve o rascunho.',
+      'Loja Autoestrada, término daqui a seis meses, crédito de R$\u00a0150.000,00, garantia de R$\u00a0190.000,00; em Garantia, marque os dois primeiros veículos. Salve o rascunho.',
     ato: { rotulo: 'Novo contrato', to: '/contratos/criar' },
   },
   envio: {
@@ -48,7 +48,7 @@ const PASSOS: Record<PassoDaHistoria, Passo> = {
 const POLL_MS = 15_000
 const CHAVE = 'lastro.primeira-historia'
 
-function isGuardada(): boolean {
+function isDispensada(): boolean {
   try {
     return localStorage.getItem(CHAVE) !== null
   } catch {
@@ -56,9 +56,9 @@ function isGuardada(): boolean {
   }
 }
 
-function guardar(): void {
+function dispensar(): void {
   try {
-    localStorage.setItem(CHAVE, 'guardada')
+    localStorage.setItem(CHAVE, 'dispensada')
   } catch {
     // Where the browser forbids storage, the story comes back with the next page.
   }
@@ -67,7 +67,7 @@ function guardar(): void {
 /** The demonstration's first story: what the server saw is ticked. Once all is done, the next visit shows nothing. */
 export function Historia({ feitos }: { feitos: readonly boolean[] }) {
   const atual = PASSOS_DA_HISTORIA.find((_passo, index) => !feitos[index])
-  const [fechada, setFechada] = useState(() => atual === undefined || isGuardada())
+  const [fechada, setFechada] = useState(() => atual === undefined || isDispensada())
   // Reads the page's answer again: some steps are another person's, or change nothing else on the page.
   useQuery({
     ...carteiraOptions(useRegras().idEstabelecimento),
@@ -77,7 +77,7 @@ export function Historia({ feitos }: { feitos: readonly boolean[] }) {
   })
   if (fechada) return null
   const fechar = () => {
-    guardar()
+    dispensar()
     setFechada(true)
   }
   const { detalhe, ato } = atual ? PASSOS[atual] : FIM
@@ -90,7 +90,7 @@ export function Historia({ feitos }: { feitos: readonly boolean[] }) {
               key={passo}
               component="li"
               className={classes.calmo}
-              fw={passo === atual ? 600 : undefined}
+              fw={passo === atual ? 500 : undefined}
               data-feito={feitos[index] || undefined}
               aria-current={passo === atual ? 'step' : undefined}
             >
@@ -103,7 +103,7 @@ export function Historia({ feitos }: { feitos: readonly boolean[] }) {
             </Text>
           ))}
         </Group>
-        <Group justify="space-between" gap="xs" mt="xs">
+        <Group justify="space-between" gap="xs" mt="xs" wrap="nowrap" align="flex-start">
           <Text size="sm" role="status">
             {detalhe}
           </Text>
@@ -114,15 +114,39 @@ export function Historia({ feitos }: { feitos: readonly boolean[] }) {
               </Button>
             )}
             <Button size="compact-sm" variant="default" onClick={fechar}>
-              {atual ? 'Guardar' : 'Concluir'}
+              {atual ? 'Dispensar' : 'Concluir'}
             </Button>
           </Group>
         </Group>
+        {!atual && <Depois />}
       </Bloco>
     </Box>
   )
 }
 
 const FIM: Pick<Passo, 'detalhe' | 'ato'> = {
-  detalhe: 'Pronto: você levou um contrato do rascunho à garantia, e pediu reforço para outro.',
+  detalhe:
+    'Pronto: você levou um contrato do rascunho à garantia, e pediu reforço para outro. O que mais há para ver:',
+}
+
+/** Where to go from here; what another person does says who. */
+const DEPOIS: readonly { oQue: string; como: string; to?: LinkProps['to'] }[] = [
+  { oQue: 'Traga o seu estoque', como: 'como Equipe da loja, em Estoque: serve o arquivo do seu sistema' },
+  { oQue: 'Veja uma venda', como: 'do aviso da loja ao pagamento', to: '/carteira/baixas' },
+  { oQue: 'Convide alguém', como: 'como Operador, em Usuários: a senha provisória vale uma vez' },
+]
+
+function Depois() {
+  return (
+    <ul className={classes.lista}>
+      {DEPOIS.map(({ oQue, como, to }) => (
+        <li key={oQue} className={classes.calmo}>
+          <IconArrowRight size={16} aria-hidden />
+          <span>
+            {to ? <Link to={to}>{oQue}</Link> : <b>{oQue}</b>}: {como}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,12 +1,17 @@
 import { Button, Group, Select, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { notaRequest, mudarResponsavelCall, anotarCasoCall } from '@lastro/shared/cobertura/caso'
-import { type CoberturaDoContrato, PASSO_DO_CASO } from '@lastro/shared/cobertura/cobertura'
+import {
+  coberturaCall,
+  type CoberturaDoContrato,
+  coberturaDoContratoCall,
+  PASSO_DO_CASO,
+} from '@lastro/shared/cobertura/cobertura'
 import { formatDiaDoInstante, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { chaves, invalidar } from '#lib/chaves.ts'
+import { call, keyOf } from '#lib/api.ts'
+import { invalidar } from '#lib/invalidar.ts'
 import { errosDoSchema } from '#lib/api-error.ts'
 import { useIdempotencia } from '#lib/use-idempotencia.ts'
 import { clearButton } from '#ui/clear-button.ts'
@@ -35,10 +40,10 @@ export function Caso({ caso, instituicaoId }: CasoProps) {
     <Sheet mb="xs">
       <Group justify="space-between" align="flex-start" gap="sm">
         <div>
-          <Text fw={600} size="sm">
+          <Text fw={500} size="sm">
             {fechadoEm
               ? `De ${formatDiaDoInstante(abertoEm)} a ${formatDiaDoInstante(fechadoEm)}`
-              : `Aberto em ${formatDiaDoInstante(abertoEm)}, ${idadeDoCaso(abertoEm)}`}
+              : `Aberta em ${formatDiaDoInstante(abertoEm)}, ${idadeDoCaso(abertoEm)}`}
           </Text>
           {passos.map((passo) => (
             <Group key={`${passo.passo} ${passo.data.toISOString()}`} gap="xs">
@@ -65,7 +70,7 @@ export function Caso({ caso, instituicaoId }: CasoProps) {
 }
 
 /** What shows cases. */
-const CHANGED_BY_CASO = [chaves.cobertura.lista(), chaves.cobertura.doContrato()]
+const CHANGED_BY_CASO = [keyOf(coberturaCall), keyOf(coberturaDoContratoCall)]
 
 function Responsavel({ caso, instituicaoId }: CasoProps & { instituicaoId: number }) {
   const { responsavel } = caso
@@ -121,7 +126,7 @@ function NovaNota({ caso: { id, fechadoEm } }: Pick<CasoProps, 'caso'>) {
   const form = useForm({ initialValues: { texto: '' } })
   const queryClient = useQueryClient()
   const chave = `caso/${id}/nota`
-  useUnsavedGuard(form.isDirty(), 'A nota do caso', [chave])
+  useUnsavedGuard(form.isDirty(), 'A nota da insuficiência', [chave])
   const recuperado = useFormDraft(form, chave)
   const { chaveDe, forget } = useIdempotencia()
   const { mutateAsync } = useMutation({
@@ -150,7 +155,7 @@ function NovaNota({ caso: { id, fechadoEm } }: Pick<CasoProps, 'caso'>) {
         maxRows={6}
         maxLength={1000}
         {...form.getInputProps('texto')}
-        {...(fechado && { error: 'O caso foi encerrado: a nota não pode mais ser gravada.' })}
+        {...(fechado && { error: 'A insuficiência foi encerrada: a nota não pode mais ser gravada.' })}
       />
       <Button type="submit" variant="default" mt={6} loading={enviando} disabled={fechado}>
         Anotar

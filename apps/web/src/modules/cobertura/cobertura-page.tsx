@@ -1,3 +1,5 @@
+import { pathOf } from '#lib/api.ts'
+import { exportarCoberturaCall } from '@lastro/shared/cobertura/cobertura'
 import { getRouteApi } from '@tanstack/react-router'
 import { ExportarMenu } from '#ui/exportar-menu.tsx'
 import { FormTabs } from '#ui/form-tabs.tsx'
@@ -31,9 +33,7 @@ export function CoberturaPage() {
             <ExportarMenu
               permissao="Relatorios.Cobertura.Exportar"
               path={
-                instituicaoId !== undefined
-                  ? `/api/instituicoes-financeiras/${instituicaoId}/cobertura/exportar`
-                  : undefined
+                instituicaoId !== undefined ? pathOf(exportarCoberturaCall, { id: instituicaoId }) : undefined
               }
               query={filtrosDaCobertura(busca)}
             />

@@ -10,6 +10,7 @@ import { formatInteiro, haDias, plural } from '#lib/format.ts'
 import { usePermissao } from '#lib/session.ts'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { type DataColumn, escreverOrdenacao, lerOrdenacao } from '#ui/data-table-columns.ts'
+import { Badges } from '#ui/badges.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ChipRow } from '#ui/filter-chips.tsx'
 import { FiltersChip } from '#ui/filters-chip.tsx'
@@ -17,14 +18,12 @@ import { MiddleCut } from '#ui/middle-cut.tsx'
 import { QueryTable } from '#ui/query-table.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
-import { TwoLineName } from '#ui/two-line-name.tsx'
 import { useRowSelection, SelectionBar } from '#ui/use-row-selection.tsx'
 import { PedidoBadge } from '../reforco/pedido-badge.tsx'
 import { PedirReforcoBotao } from '../reforco/pedir-reforco-botao.tsx'
 import { idadeDoCaso } from './idade-do-caso.ts'
 import { COUNT_OF_SITUACAO, ResumoDaCobertura } from './resumo.tsx'
 import { CoberturaNaLista, DefasadosBadge, SaidasBadge, SemReferenciaBadge } from './semaforo.tsx'
-import classes from './resumo.module.css'
 import { type BuscaDeCobertura, SORTABLE_COLUMNS } from './busca.ts'
 import { coberturaOptions, POR_PAGINA, resumoOptions, CHECKBOX_FILTERS } from './use-cobertura.ts'
 
@@ -42,10 +41,8 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
   {
     id: 'loja',
     header: 'Loja',
-    cell: ({ loja }) => <TwoLineName name={loja} />,
+    value: ({ loja }) => loja,
     sortable: true,
-    width: '12%',
-    elastic: true,
     card: 'below',
   },
   {
@@ -58,7 +55,7 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
   },
   {
     id: 'deficit',
-    header: 'Déficit',
+    header: 'Insuficiência',
     cell: ({ deficit }) => (deficit > 0 ? formatDinheiro(deficit) : '—'),
     sortable: true,
     numeric: true,
@@ -66,7 +63,7 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
   },
   {
     id: 'totalAtual',
-    header: 'Valor atual',
+    header: 'Valor hoje',
     cell: ({ totalAtual }) => formatDinheiro(totalAtual),
     numeric: true,
     card: 'hidden',
@@ -83,20 +80,16 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
     id: 'precos',
     header: 'Preços',
     cell: dataDosPrecos,
-    width: '7.5rem',
     card: 'hidden',
-    visibleFrom: 'medium',
+    visibleFrom: 'widest',
   },
   {
     id: 'dias',
     header: 'Em garantia',
-    cell: ({ veiculos, diasEmGarantia }) => (
-      <span className={classes.umaLinha}>
-        {[plural(veiculos, 'veículo', 'veículos'), diasEmGarantia !== null && haDias(diasEmGarantia)]
-          .filter(Boolean)
-          .join(', ')}
-      </span>
-    ),
+    cell: ({ veiculos, diasEmGarantia }) =>
+      [plural(veiculos, 'veículo', 'veículos'), diasEmGarantia !== null && haDias(diasEmGarantia)]
+        .filter(Boolean)
+        .join(', '),
     card: 'hidden',
     visibleFrom: 'widest',
   },
@@ -104,8 +97,6 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
     id: 'avisos',
     header: 'Avisos',
     cell: (contrato) => <Avisos contrato={contrato} />,
-    // Its badges stand in one line each.
-    width: '12.5rem',
     card: 'belowEnd',
   },
 ]
@@ -114,7 +105,7 @@ const COLUNAS: readonly DataColumn<ContratoCobertura>[] = [
 function Avisos({ contrato }: { contrato: ContratoCobertura }) {
   const { statusId, status, partes, pedido, casoDesde, responsavel } = contrato
   return (
-    <Group gap={6}>
+    <Badges>
       <Box component="span" hiddenFrom="sm">
         <CoberturaNaLista cobertura={contrato} />
       </Box>
@@ -125,10 +116,10 @@ function Avisos({ contrato }: { contrato: ContratoCobertura }) {
       <PedidoBadge pedido={pedido} />
       {casoDesde && (
         <Text span size="xs" c="dimmed" visibleFrom="sm">
-          {[`caso ${idadeDoCaso(casoDesde)}`, responsavel].filter(Boolean).join(' · ')}
+          {[`insuficiência ${idadeDoCaso(casoDesde)}`, responsavel].filter(Boolean).join(' · ')}
         </Text>
       )}
-    </Group>
+    </Badges>
   )
 }
 
@@ -194,7 +185,7 @@ export function ContratosPorCobertura({ instituicaoId, busca, onChange }: Props)
       <SelectionBar
         resumo={
           selected.length > 0
-            ? `${plural(selected.length, 'contrato escolhido', 'contratos escolhidos')}, déficit de ${formatDinheiro(somar(selected.map(({ deficit }) => deficit)))}`
+            ? `${plural(selected.length, 'contrato escolhido', 'contratos escolhidos')}, insuficiência de ${formatDinheiro(somar(selected.map(({ deficit }) => deficit)))}`
             : undefined
         }
         limpar={clear}

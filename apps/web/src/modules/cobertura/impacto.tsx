@@ -31,9 +31,6 @@ const COLUNAS: readonly DataColumn<ContratoImpacto>[] = [
     id: 'loja',
     header: 'Loja',
     value: ({ loja }) => loja,
-    cell: ({ loja }) => <span title={loja}>{loja}</span>,
-    width: '14%',
-    elastic: true,
     card: 'below',
   },
   // The value before follows from the value now and the difference.
@@ -147,7 +144,7 @@ function Importacao({ importacao }: { importacao: NonNullable<Impacto['importaca
   return (
     <Stack gap={4} mb="md">
       <Group gap="xs">
-        <Text fw={600}>{tabelas ? `FIPE: ${tabelas}` : 'Tabela de referência'}</Text>
+        <Text fw={500}>{tabelas ? `FIPE: ${tabelas}` : 'Tabela de referência'}</Text>
         <Text size="sm" c="dimmed">
           importada em {formatInstante(importadaEm)}
         </Text>
@@ -165,7 +162,7 @@ function Importacao({ importacao }: { importacao: NonNullable<Impacto['importaca
         {cairam === 0
           ? 'Nenhum ficou descoberto.'
           : `${plural(cairam, 'ficou descoberto', 'ficaram descobertos')}.`}{' '}
-        Déficit de todos: {formatDinheiro(deficitAntes)} → {formatDinheiro(deficitDepois)}.
+        Insuficiência de todos: {formatDinheiro(deficitAntes)} → {formatDinheiro(deficitDepois)}.
       </Text>
     </Stack>
   )

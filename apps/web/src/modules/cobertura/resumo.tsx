@@ -11,11 +11,9 @@ import {
   SITUACOES_COBERTURA,
 } from '@lastro/shared/cobertura/situacao'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
-import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { formatInteiro, plural } from '#lib/format.ts'
-import { PHONE } from '#ui/data-table.tsx'
-import { BarraDaCarteira } from './barra-da-carteira.tsx'
+import { Barra, LegendaDaBarra } from './barra-da-carteira.tsx'
 import { Semaforo } from './semaforo.tsx'
 import classes from './resumo.module.css'
 
@@ -67,32 +65,23 @@ export function LuzesDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
   )
 }
 
+/** One line: the two sums and the bar. Its words and the parts of the coverage are behind 'Detalhes'. */
 export function ResumoDaCobertura({ resumo }: { resumo: ResumoCobertura }) {
-  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
-  const partes = <Partes partes={resumo.partes} />
   return (
-    <>
-      <BarraDaCarteira resumo={resumo} />
-      <dl className={classes.resumo}>
-        <div>
-          <dt>Déficit</dt>
-          <dd>{formatDinheiro(resumo.deficit)}</dd>
-        </div>
-        <div className={classes.datada}>
-          <dt>Valor atual das garantias</dt>
-          <dd>
-            {formatDinheiro(resumo.totalAtual)} <span className={classes.nota}>{dataDosPrecos(resumo)}</span>
-          </dd>
-        </div>
-      </dl>
-      {phone ? (
-        <details className={classes.partes}>
-          <summary>Composição</summary>
-          {partes}
-        </details>
-      ) : (
-        partes
-      )}
-    </>
+    <details className={classes.detalhes}>
+      <summary>
+        <span>
+          Insuficiência <strong>{formatDinheiro(resumo.deficit)}</strong>
+        </span>
+        <span>
+          Valor das garantias hoje <strong>{formatDinheiro(resumo.totalAtual)}</strong>{' '}
+          <span className={classes.nota}>{dataDosPrecos(resumo)}</span>
+        </span>
+        <Barra resumo={resumo} />
+        <span className={classes.abrir}>Detalhes</span>
+      </summary>
+      <LegendaDaBarra resumo={resumo} />
+      <Partes partes={resumo.partes} />
+    </details>
   )
 }

@@ -84,7 +84,7 @@ export function SaidasBadge({ quantidade }: { quantidade: number }) {
     <StatusBadge
       tom="perigo"
       icon={IconCarOff}
-      label={plural(quantidade, 'saída sem liberação', 'saídas sem liberação')}
+      label={plural(quantidade, 'vendido ou fora do estoque', 'vendidos ou fora do estoque')}
     />
   )
 }

@@ -1,54 +1,41 @@
-import '@mantine/charts/styles.layer.css'
-import { LineChart } from '@mantine/charts'
 import type { MesDaTendencia } from '@lastro/shared/cobertura/cobertura'
 import { percentualDaCobertura } from '@lastro/shared/cobertura/situacao'
 import { formatMes } from '@lastro/shared/dia'
-import { useChartPeriod, CutAxisNote, lastValueLabel, lastValueRoom } from '#ui/chart-period.tsx'
+import { plural } from '#lib/format.ts'
+import { useChartPeriod } from '#ui/chart-period.tsx'
+import { LineOverTime } from '#ui/line-over-time.tsx'
 import { formatCobertura } from './semaforo.tsx'
 
-const DEGRAU = 10
+const EM_PONTOS = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const EXIGIDO = { value: 100, label: 'exigido: 100%' }
 
-/**
- * Coverage of all active contracts together, with the line of 100%. A file of its own, because the chart library is
- * large.
- */
+/** '7,38 pontos a menos' as a verb: coverage moves in points of a percent. */
+const emPontos = (pontos: number) =>
+  `${pontos > 0 ? 'subiu' : 'caiu'} ${EM_PONTOS.format(Math.abs(pontos))} pontos`
+
+/** Coverage of all active contracts together, against the 100% that must be covered. Import it lazily. */
 export function TendenciaGrafico({ meses, altura }: { meses: readonly MesDaTendencia[]; altura: number }) {
   const { visible, control } = useChartPeriod(meses)
-  const data = visible.map((mes) => ({ mes: formatMes(mes.mes), cobertura: percentualDaCobertura(mes) }))
-  const valores = [100, ...data.flatMap(({ cobertura }) => cobertura ?? [])]
-  const base = Math.max(0, (Math.ceil(Math.min(...valores) / DEGRAU) - 1) * DEGRAU)
-  const topo = (Math.floor(Math.max(...valores) / DEGRAU) + 1) * DEGRAU
-  const ultimo = formatCobertura(data.at(-1)?.cobertura ?? null)
   return (
     <>
       {control}
-      <LineChart
-        aria-hidden
-        h={altura}
-        data={data}
-        dataKey="mes"
-        series={[{ name: 'cobertura', label: 'Cobertura', color: 'var(--mantine-color-anchor)' }]}
-        valueFormatter={(value) => formatCobertura(value)}
-        referenceLines={[
-          {
-            y: 100,
-            color: 'var(--mantine-color-error)',
-            label: 'exigido: 100%',
-            labelPosition: 'insideBottomLeft',
-          },
-        ]}
-        yAxisProps={{
-          width: 52,
-          domain: [base, topo],
-          ticks: [base, 100, topo],
-          tickFormatter: (valor: number) => `${valor}%`,
-        }}
-        curveType="linear"
-        lineProps={{ isAnimationActive: false, label: lastValueLabel(data.length - 1, ultimo) }}
-        // The chart is hidden from screen readers, which read the table below. Nothing in it may take the focus.
-        lineChartProps={{ accessibilityLayer: false, margin: { top: 8, right: lastValueRoom(ultimo) } }}
+      <LineOverTime
+        name="Cobertura"
+        points={visible.map((mes) => ({
+          when: formatMes(mes.mes),
+          value: percentualDaCobertura(mes),
+          events: [
+            plural(mes.contratos, 'contrato ativo', 'contratos ativos'),
+            plural(mes.descobertos, 'descoberto', 'descobertos'),
+          ],
+        }))}
+        format={formatCobertura}
+        formatTick={(valor) => `${valor}%`}
+        describeChange={emPontos}
+        target={EXIGIDO}
+        height={altura}
+        axisWidth={52}
       />
-      {base > 0 && <CutAxisNote em={`${base}%`} />}
     </>
   )
 }

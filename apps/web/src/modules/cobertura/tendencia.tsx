@@ -8,12 +8,12 @@ import { formatInteiro } from '#lib/format.ts'
 import { MIN_MONTHS_OF_A_LINE } from '#ui/months-of-a-line.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
+import { Badges } from '#ui/badges.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { formatCobertura } from './semaforo.tsx'
-import classes from './tendencia.module.css'
 import { tendenciaOptions } from './use-cobertura.ts'
 
 const Grafico = lazyComponent(async () => (await import('./tendencia-grafico.tsx')).TendenciaGrafico)
@@ -24,17 +24,21 @@ function SemReferenciaAtual({ totalSemReferencia, totalDefasado, totalSaido }: M
   const partes = [
     ['sem referência', totalSemReferencia],
     ['defasado', totalDefasado],
-    ['fora do estoque', totalSaido],
+    ['vendido ou fora do estoque', totalSaido],
   ] as const
   if (totalSemReferencia === null) return '—'
   const knownPartes = partes.filter(([, valor]) => valor !== null && valor > 0)
-  return knownPartes.length === 0
-    ? formatDinheiro(ZERO)
-    : knownPartes.map(([parte, valor]) => (
-        <span key={parte} className={classes.parte}>
+  return knownPartes.length === 0 ? (
+    formatDinheiro(ZERO)
+  ) : (
+    <Badges>
+      {knownPartes.map(([parte, valor]) => (
+        <span key={parte}>
           {formatDinheiro(valor ?? ZERO)} {parte}
         </span>
-      ))
+      ))}
+    </Badges>
+  )
 }
 
 const COLUNAS: readonly DataColumn<MesDaTendencia>[] = [
@@ -57,16 +61,17 @@ const COLUNAS: readonly DataColumn<MesDaTendencia>[] = [
     cell: (mes) => formatCobertura(percentualDaCobertura(mes)),
     numeric: true,
   },
-  { id: 'deficit', header: 'Déficit', cell: ({ deficit }) => formatDinheiro(deficit), numeric: true },
+  { id: 'deficit', header: 'Insuficiência', cell: ({ deficit }) => formatDinheiro(deficit), numeric: true },
   {
     id: 'totalAtual',
-    header: 'Valor atual',
+    header: 'Valor das garantias',
     cell: ({ totalAtual }) => formatDinheiro(totalAtual),
     numeric: true,
   },
   {
     id: 'partes',
     header: 'Sem referência ou contam R$\u00A00,00',
+    visibleFrom: 'medium',
     wrap: true,
     cell: SemReferenciaAtual,
     numeric: true,

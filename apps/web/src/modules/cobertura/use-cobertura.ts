@@ -6,9 +6,8 @@ import {
   impactoNaCoberturaCall,
   coberturaDoContratoCall,
 } from '@lastro/shared/cobertura/cobertura'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call, queryOf } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { queryOf } from '#lib/api.ts'
 import type { BuscaDeCobertura } from './busca.ts'
 
 export const POR_PAGINA = 20
@@ -28,55 +27,40 @@ export function coberturaOptions(instituicaoId: number, busca: BuscaDeCobertura)
   const { pagina = 1 } = busca
   const paginacao = { pagina, quantidadePorPagina: POR_PAGINA, semResumo: true, total: 'limitado' }
   const query = { ...filtrosDaCobertura(busca), ...paginacao }
-  return queryOptions({
-    queryKey: chaves.cobertura.lista(instituicaoId, query),
-    queryFn: ({ signal }) => call(coberturaCall, { params: { id: instituicaoId }, query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  return queryOf(coberturaCall, { params: { id: instituicaoId }, query, placeholderData: keepPreviousData })
 }
 
 /** GET …/cobertura/resumo. The key leaves out page and search, which don't change the sums. */
 export const resumoOptions = (instituicaoId: number, { status }: BuscaDeCobertura) =>
-  queryOptions({
-    ...queryOf(resumoCoberturaCall, { params: { id: instituicaoId }, query: { status } }),
+  queryOf(resumoCoberturaCall, {
+    params: { id: instituicaoId },
+    query: { status },
     placeholderData: keepPreviousData,
   })
 
 export const tendenciaOptions = (instituicaoId: number) =>
-  queryOptions({
-    queryKey: chaves.cobertura.tendencia(instituicaoId),
-    queryFn: async ({ signal }) =>
-      (await call(tendenciaCall, { params: { id: instituicaoId }, signal })).meses,
-  })
+  queryOf(tendenciaCall, { params: { id: instituicaoId }, select: ({ meses }) => meses })
 
 export function impactoOptions(instituicaoId: number, { somente, pagina = 1 }: BuscaDeCobertura) {
   const query = { somente, pagina, quantidadePorPagina: POR_PAGINA }
-  return queryOptions({
-    ...queryOf(impactoNaCoberturaCall, { params: { id: instituicaoId }, query }),
+  return queryOf(impactoNaCoberturaCall, {
+    params: { id: instituicaoId },
+    query,
     placeholderData: keepPreviousData,
   })
 }
 
-export const coberturaDoContratoOptions = (id: number) =>
-  queryOptions({
-    queryKey: chaves.cobertura.doContrato(id),
-    queryFn: ({ signal }) => call(coberturaDoContratoCall, { params: { id }, signal }),
-  })
+export const coberturaDoContratoOptions = (id: number) => queryOf(coberturaDoContratoCall, { params: { id } })
 
 export const responsaveisOptions = (instituicaoId: number) =>
-  queryOptions({
-    queryKey: chaves.cobertura.responsaveis(instituicaoId),
-    queryFn: async ({ signal }) => {
-      return (await call(responsaveisCall, { params: { id: instituicaoId }, signal })).pessoas
-    },
-  })
+  queryOf(responsaveisCall, { params: { id: instituicaoId }, select: ({ pessoas }) => pessoas })
 
 /** Filters behind the chip. Each is one value of one search parameter. */
 export const CHECKBOX_FILTERS = [
-  { campo: 'caso', valor: 'aberto', label: 'Com caso aberto' },
+  { campo: 'caso', valor: 'aberto', label: 'Com insuficiência aberta' },
   { campo: 'pedido', valor: 'aberto', label: 'Com pedido' },
   { campo: 'pedido', valor: 'vencido', label: 'Com pedido vencido' },
   { campo: 'pedido', valor: 'semResposta', label: 'Com pedido vencido sem resposta' },
-  { campo: 'saida', valor: 'com', label: 'Com saída sem liberação' },
+  { campo: 'saida', valor: 'com', label: 'Com vendido ou fora do estoque' },
   { campo: 'status', valor: 'todos', label: 'Incluir propostas' },
 ] as const

@@ -1,18 +1,13 @@
 import { Text } from '@mantine/core'
-import { useQuery, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { AtoCobrado, EventoDoAto } from '@lastro/shared/contratos/atos-cobrados'
 import { type ValoresCobrados, valoresCobradosCall } from '@lastro/shared/contratos/contrato'
 import { formatDinheiro, somar, ZERO, type Centavos } from '@lastro/shared/dinheiro'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { queryOf } from '#lib/api.ts'
 
 /** What each billed event of a contract would cost the institution now. */
 const cobradosOptions = (id: number) =>
-  queryOptions({
-    queryKey: chaves.contrato.cobrados(id),
-    queryFn: ({ signal }) => call(valoresCobradosCall, { params: { id }, signal }),
-    meta: { silent: true },
-  })
+  queryOf(valoresCobradosCall, { params: { id }, meta: { silent: true } })
 
 /** Every act that bills, in words. */
 const NOME_DO_ATO: Record<AtoCobrado, string> = {

@@ -2,10 +2,10 @@ import { conciliacaoCall } from '@lastro/shared/saldos/conciliacao'
 import { keyOf } from '#lib/api.ts'
 import { nomeDaDivergencia } from '@lastro/shared/saldos/colunas-da-conciliacao'
 import type { Divergencia } from '@lastro/shared/saldos/conciliacao'
-import { Button, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { Copiar } from '#ui/copiar.tsx'
+import { RowMenu } from '#ui/row-menu.tsx'
+import type { RowMenuItem } from '#ui/row-menu-itens.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { importChunk } from '#lib/chunk.ts'
 import { useRegras } from '#lib/session.ts'
@@ -25,105 +25,79 @@ export interface AtosDaDivergencia {
 }
 
 const COMPACTO = { variant: 'subtle', size: 'compact-sm' } as const
-/** On a telephone's card there is room for 'Tratar' alone; the contract's own page has the others. */
-const NO_COMPUTADOR = { ...COMPACTO, visibleFrom: 'sm' } as const
-
 /** `substituir`: the vehicle whose change opens there. */
 const verContrato = (
-  { contratoId, numero }: Divergencia,
-  rotulo: string,
+  { contratoId }: Divergencia,
+  label: string,
   substituir?: Divergencia['veiculoId'],
-) =>
-  contratoId !== null && (
-    <Button
-      {...NO_COMPUTADOR}
-      aria-label={`${rotulo}: ${numero}`}
-      renderRoot={(root) => (
-        <Link
-          to="/contratos/detalhe/$id"
-          params={{ id: String(contratoId) }}
-          search={substituir ? { substituir } : {}}
-          {...root}
+): RowMenuItem[] =>
+  contratoId === null
+    ? []
+    : [
+        {
+          label,
+          link: {
+            to: '/contratos/detalhe/$id',
+            params: { id: String(contratoId) },
+            search: substituir ? { substituir } : {},
+          },
+        },
+      ]
+
+/** The acts of a divergence's kind (carteira A.5), for the row's menu. */
+function atosDoTipo(divergencia: Divergencia, atos: AtosDaDivergencia): RowMenuItem[] {
+  const { tipo, baixaId, veiculoId, liquidacao } = divergencia
+  const { podeVer, podeAlterar, onPagar, onBaixar, onLiquidar } = atos
+  if (tipo === 'principal_acima' || tipo === 'atraso')
+    return podeVer ? verContrato(divergencia, 'Ver contrato') : []
+  if (tipo === 'vendido_sem_pagamento' && onPagar && baixaId !== null)
+    return [{ label: 'Registrar pagamento', onClick: () => onPagar(baixaId) }]
+  if (tipo === 'fora_do_estoque')
+    return [
+      ...(onBaixar ? [{ label: 'Dar baixa', onClick: () => onBaixar(divergencia) }] : []),
+      ...(podeAlterar ? verContrato(divergencia, 'Substituir', veiculoId) : []),
+    ]
+  if (tipo === 'ativo_zerado' && onLiquidar && liquidacao !== 'feita')
+    return [{ label: 'Liquidar', onClick: () => onLiquidar(divergencia) }]
+  return []
+}
+
+/** For `rowActions`: 'Tratar', or 'Ver' for who may only read, and the acts of the kind in a menu. */
+export const atosDaDivergencia = (atos: AtosDaDivergencia) => (divergencia: Divergencia) => {
+  const { tipo, numero, contratoId, liquidacao } = divergencia
+  const nome = nomeDaDivergencia(divergencia)
+  return (
+    <Group gap={0} justify="flex-end" wrap="nowrap">
+      {tipo === 'desconhecido' && numero !== null && (
+        <Copiar
+          {...COMPACTO}
+          visibleFrom="sm"
+          valor={numero}
+          copiado="Copiado"
+          aria-label={`Copiar o número ${numero}`}
         />
       )}
-    >
-      {rotulo}
-    </Button>
-  )
-
-/** The button of a divergence's kind (carteira A.5). */
-function atoDoTipo(divergencia: Divergencia, atos: AtosDaDivergencia): ReactNode {
-  const { tipo, numero, baixaId, veiculo, veiculoId, liquidacao } = divergencia
-  if (tipo === 'desconhecido' && numero !== null)
-    return (
-      <Copiar {...NO_COMPUTADOR} valor={numero} copiado="Copiado" aria-label={`Copiar o número ${numero}`} />
-    )
-  if (tipo === 'principal_acima' || tipo === 'atraso')
-    return atos.podeVer && verContrato(divergencia, 'Ver contrato')
-  if (tipo === 'vendido_sem_pagamento')
-    return (
-      atos.onPagar &&
-      baixaId !== null && (
-        <Button
-          {...NO_COMPUTADOR}
-          aria-label={`Registrar pagamento ${numero}: ${veiculo}`}
-          onClick={() => atos.onPagar?.(baixaId)}
-        >
-          Registrar pagamento
-        </Button>
-      )
-    )
-  if (tipo === 'fora_do_estoque')
-    return (
-      <>
-        {atos.onBaixar && (
-          <Button
-            {...NO_COMPUTADOR}
-            aria-label={`Dar baixa ${numero}`}
-            onClick={() => atos.onBaixar?.(divergencia)}
-          >
-            Dar baixa
-          </Button>
-        )}
-        {atos.podeAlterar && verContrato(divergencia, 'Substituir', veiculoId)}
-      </>
-    )
-  if (tipo !== 'ativo_zerado' || !atos.onLiquidar) return null
-  return (
-    <>
-      {liquidacao !== null && (
+      {atos.onLiquidar && liquidacao !== null && (
         <Text span size="sm" c="dimmed">
           {liquidacao === 'feita' ? 'Liquidado' : 'Falta a segunda aprovação'}
         </Text>
       )}
-      {liquidacao !== 'feita' && (
+      {(atos.podeTratar || contratoId !== null) && (
         <Button
-          {...NO_COMPUTADOR}
-          aria-label={`Liquidar ${numero}`}
-          onClick={() => atos.onLiquidar?.(divergencia)}
+          {...COMPACTO}
+          aria-label={`${atos.podeTratar ? 'Tratar' : 'Ver'} ${nome}`}
+          onClick={() => atos.onAbrir(divergencia)}
         >
-          Liquidar
+          {atos.podeTratar ? 'Tratar' : 'Ver'}
         </Button>
       )}
-    </>
+      {/* On a telephone's card there is room for 'Tratar' alone; the contract's own page has the others. */}
+      <Box component="span" visibleFrom="sm">
+        <RowMenu label={`Mais ações: ${nome}`} items={atosDoTipo(divergencia, atos)} />
+      </Box>
+    </Group>
   )
 }
-
-/** For `rowActions`: the act of the kind, and below it 'Tratar', or 'Ver' for who may only read. */
-export const atosDaDivergencia = (atos: AtosDaDivergencia) => (divergencia: Divergencia) => (
-  <Stack gap={0} align="flex-end">
-    {atoDoTipo(divergencia, atos)}
-    {(atos.podeTratar || divergencia.contratoId !== null) && (
-      <Button
-        {...COMPACTO}
-        aria-label={`${atos.podeTratar ? 'Tratar' : 'Ver'} ${nomeDaDivergencia(divergencia)}`}
-        onClick={() => atos.onAbrir(divergencia)}
-      >
-        {atos.podeTratar ? 'Tratar' : 'Ver'}
-      </Button>
-    )}
-  </Stack>
-)
 
 /** Settles contracts that owe nothing. The list, read again whatever came of it, says which are settled. */
 export function useLiquidarZerados() {

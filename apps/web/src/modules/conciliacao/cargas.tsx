@@ -34,7 +34,6 @@ const COLUNAS: readonly DataColumn<CargaDeSaldos>[] = [
     header: 'Recebida',
     value: ({ recebidaEm, substitui }) =>
       `${formatInstante(recebidaEm)}${substitui ? `, substitui a de ${formatInstante(substitui)}` : ''}`,
-    wrap: true,
   },
   { id: 'usuario', header: 'Por', value: ({ usuario }) => usuario ?? 'Linha de comando' },
 ]

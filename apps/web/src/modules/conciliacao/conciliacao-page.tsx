@@ -1,7 +1,17 @@
+import { pathOf } from '#lib/api.ts'
 import { Box, Button, Text } from '@mantine/core'
-import { type Conciliacao, type Divergencia, MAXIMO_CONTADO } from '@lastro/shared/saldos/conciliacao'
+import {
+  exportarConciliacaoCall,
+  type Conciliacao,
+  type Divergencia,
+  MAXIMO_CONTADO,
+} from '@lastro/shared/saldos/conciliacao'
 import { DIVERGENCIAS, FAIXAS_DE_ATRASO } from '@lastro/shared/saldos/divergencias'
-import { NOMES_DAS_FAIXAS, TIPOS_DE_DIVERGENCIA } from '@lastro/shared/saldos/tipos-de-divergencia'
+import {
+  NOMES_DAS_FAIXAS,
+  type TipoDeDivergencia,
+  TIPOS_DE_DIVERGENCIA,
+} from '@lastro/shared/saldos/tipos-de-divergencia'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
@@ -26,6 +36,7 @@ import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { atosDaDivergencia, useLiquidarZerados } from './atos-da-divergencia.tsx'
 import { COLUNAS, SemDivergencias } from './divergencias-columns.tsx'
 import type { BuscaDaConciliacao } from './busca.ts'
+import classes from './conciliacao.module.css'
 import { conciliacaoOptions, filtrosDaConciliacao, POR_PAGINA } from './use-conciliacao.ts'
 
 const route = getRouteApi('/sessao/carteira/conciliacao')
@@ -57,7 +68,7 @@ export function ConciliacaoPage() {
               permissao="Carteira.Saldos.Listar"
               path={
                 instituicaoId !== undefined
-                  ? `/api/instituicoes-financeiras/${instituicaoId}/conciliacao/exportar`
+                  ? pathOf(exportarConciliacaoCall, { id: instituicaoId })
                   : undefined
               }
               query={filtrosDaConciliacao(busca)}
@@ -145,41 +156,43 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
   const [aberta, setAberta] = useState<Divergencia>()
   const atual = aberta && newestOf(aberta, consulta.data?.divergencias)
   return (
-    <>
+    <div className={classes.lado}>
       <CabecaDasDivergencias
         instituicaoId={instituicaoId}
         busca={busca}
         conciliacao={consulta.data}
         onChange={onChange}
       />
-      <QueryTable
-        query={consulta}
-        failureTitle="Não foi possível carregar as divergências."
-        label="Divergências"
-        dense
-        columns={COLUNAS}
-        rows={consulta.data?.divergencias}
-        rowKey={({ id }) => id}
-        rowActions={atosDaDivergencia({
-          onAbrir: setAberta,
-          podeTratar: podeAnotar,
-          onLiquidar: podeLiquidar ? (divergencia) => liquidar([divergencia]) : undefined,
-          podeAlterar,
-          podeVer,
-          onPagar: podeBaixar ? setPagando : undefined,
-          onBaixar: podeBaixar ? setBaixando : undefined,
-        })}
-        selection={podeLiquidar && busca.tipo === 'ativo_zerado' ? selection : undefined}
-        empty={<SemDivergencias busca={busca} semBase={consulta.data?.base === null} onChange={onChange} />}
-        pagination={{
-          pagina: busca.pagina,
-          total: consulta.data?.total ?? 0,
-          haMais: consulta.data?.totalLimitado,
-          quantidadePorPagina: POR_PAGINA,
-          nome: ['divergência', 'divergências'],
-          onChange: (pagina) => onChange({ pagina }),
-        }}
-      />
+      <div>
+        <QueryTable
+          query={consulta}
+          failureTitle="Não foi possível carregar as divergências."
+          label="Divergências"
+          dense
+          columns={COLUNAS}
+          rows={consulta.data?.divergencias}
+          rowKey={({ id }) => id}
+          rowActions={atosDaDivergencia({
+            onAbrir: setAberta,
+            podeTratar: podeAnotar,
+            onLiquidar: podeLiquidar ? (divergencia) => liquidar([divergencia]) : undefined,
+            podeAlterar,
+            podeVer,
+            onPagar: podeBaixar ? setPagando : undefined,
+            onBaixar: podeBaixar ? setBaixando : undefined,
+          })}
+          selection={podeLiquidar && busca.tipo === 'ativo_zerado' ? selection : undefined}
+          empty={<SemDivergencias busca={busca} semBase={consulta.data?.base === null} onChange={onChange} />}
+          pagination={{
+            pagina: busca.pagina,
+            total: consulta.data?.total ?? 0,
+            haMais: consulta.data?.totalLimitado,
+            quantidadePorPagina: POR_PAGINA,
+            nome: ['divergência', 'divergências'],
+            onChange: (pagina) => onChange({ pagina }),
+          }}
+        />
+      </div>
       <SelectionBar
         resumo={
           selected.length > 0
@@ -211,9 +224,14 @@ function Divergencias({ instituicaoId, busca, onChange }: ParteProps) {
           fallback={null}
         />
       )}
-    </>
+    </div>
   )
 }
+
+/** What is overdue comes first. */
+const POR_URGENCIA = [
+  ...new Set<TipoDeDivergencia>(['vendido_sem_pagamento', 'atraso', ...TIPOS_DE_DIVERGENCIA]),
+]
 
 /** The base that the list rests on, and the kinds with their counts. */
 function CabecaDasDivergencias({
@@ -222,9 +240,9 @@ function CabecaDasDivergencias({
   conciliacao: { base, contagens, faixas } = {},
   onChange,
 }: ParteProps & { conciliacao: Partial<Conciliacao> | undefined }) {
-  const tipos = TIPOS_DE_DIVERGENCIA.filter((tipo) => busca.tipo === tipo || (contagens?.[tipo] ?? 0) > 0)
+  const tipos = POR_URGENCIA.filter((tipo) => busca.tipo === tipo || (contagens?.[tipo] ?? 0) > 0)
   return (
-    <>
+    <div>
       {base && (
         <Text size="sm" mb="sm">
           Base de <strong>{formatDia(base.dataBase)}</strong>:{' '}
@@ -232,7 +250,7 @@ function CabecaDasDivergencias({
           {formatDinheiro(base.saldoDevedor)}. Recebida em {formatInstante(base.recebidaEm)}.
         </Text>
       )}
-      <Box component="search" mb={{ base: 'xs', sm: 'md' }}>
+      <Box component="search" className={classes.tipos} mb={{ base: 'xs', sm: 'md' }}>
         <ChipRow>
           {tipos.map((tipo) => (
             <ToggleChip
@@ -242,7 +260,7 @@ function CabecaDasDivergencias({
                 onChange({ tipo: pressed ? tipo : undefined, faixa: undefined, pagina: undefined })
               }
             >
-              {DIVERGENCIAS[tipo].label} {contagem(contagens?.[tipo] ?? 0)}
+              {DIVERGENCIAS[tipo].label} <span>{contagem(contagens?.[tipo] ?? 0)}</span>
             </ToggleChip>
           ))}
           {busca.tipo === 'atraso' &&
@@ -273,7 +291,7 @@ function CabecaDasDivergencias({
           {DIVERGENCIAS[busca.tipo].texto}
         </Text>
       )}
-    </>
+    </div>
   )
 }
 

@@ -42,7 +42,7 @@ const tituloDe = (divergencia: Divergencia) =>
 function DoQueSeTrata({ divergencia: { id, tipo, contratoId } }: Pick<Props, 'divergencia'>) {
   return (
     <>
-      <Text size="sm">{DIVERGENCIAS[tipo].texto} Ela some daqui sozinha quando deixar de existir.</Text>
+      <Text size="sm">{DIVERGENCIAS[tipo].texto} Sai da lista por si quando o motivo terminar.</Text>
       {contratoId !== null && <VeiculosConciliados divergenciaId={id} />}
     </>
   )

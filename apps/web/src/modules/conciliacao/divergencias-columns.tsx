@@ -5,7 +5,7 @@ import { rotuloDaDivergencia } from '@lastro/shared/saldos/divergencias'
 import { formatDia, formatDiaDoInstante } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { DataColumn } from '#ui/data-table-columns.ts'
-import { TwoLineName } from '#ui/two-line-name.tsx'
+import { NotedAmount } from '#ui/badges.tsx'
 import { ContratoLink } from '../links/contrato-link.tsx'
 import { PlacaLink } from '../links/placa-link.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -59,9 +59,7 @@ export const COLUNAS: readonly DataColumn<Divergencia>[] = [
   {
     id: 'loja',
     header: 'Loja',
-    cell: ({ loja }) => loja && <TwoLineName name={loja} />,
-    elastic: true,
-    width: '13%',
+    value: ({ loja }) => loja,
     card: 'hidden',
     visibleFrom: 'medium',
   },
@@ -69,17 +67,11 @@ export const COLUNAS: readonly DataColumn<Divergencia>[] = [
     id: 'valor',
     header: 'Valor',
     cell: (divergencia) => (
-      <>
+      <NotedAmount note={detalheDaDivergencia(divergencia)}>
         {divergencia.valor === null ? '—' : formatDinheiro(divergencia.valor)}
-        {detalheDaDivergencia(divergencia) && (
-          <Text size="xs" c="dimmed" style={{ whiteSpace: 'normal' }}>
-            {detalheDaDivergencia(divergencia)}
-          </Text>
-        )}
-      </>
+      </NotedAmount>
     ),
     numeric: true,
-    width: 'clamp(7rem, 13vw, 11rem)',
     card: 'titleEnd',
   },
   {
@@ -94,15 +86,12 @@ export const COLUNAS: readonly DataColumn<Divergencia>[] = [
     header: 'Responsável',
     cell: ({ responsavel, nota, cienteAte }) => (
       <>
-        {responsavel}
-        {(nota ?? cienteAte) && (
-          <Text size="xs" c="dimmed" lineClamp={2} title={nota ?? undefined}>
-            {[cienteAte && `ciente até ${formatDia(cienteAte)}`, nota].filter(Boolean).join(': ')}
-          </Text>
-        )}
+        {responsavel}{' '}
+        <Text span inherit c="dimmed">
+          {[cienteAte && `ciente até ${formatDia(cienteAte)}`, nota].filter(Boolean).join(': ')}
+        </Text>
       </>
     ),
-    wrap: true,
     card: 'belowEnd',
   },
 ]
@@ -119,7 +108,7 @@ export function SemDivergencias({ busca, semBase, onChange }: SemDivergenciasPro
   if (semBase)
     return (
       <EmptyState
-        title="Nenhuma carga completa de saldos"
+        title="Ainda não conferida: nenhuma carga completa de saldos"
         subject="arquivo"
         action={
           <Button onClick={() => onChange({ aba: 'cargas', pagina: undefined })}>

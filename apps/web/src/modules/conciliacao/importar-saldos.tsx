@@ -1,3 +1,5 @@
+import { andamentoDosSaldosCall } from '@lastro/shared/veiculos/importacao-estoque'
+import { queryOf } from '#lib/api.ts'
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { NOMES_DAS_COLUNAS_DE_SALDO } from '@lastro/shared/saldos/colunas-do-arquivo'
 import type { PreviaDeSaldos } from '@lastro/shared/saldos/saldo'
@@ -5,9 +7,10 @@ import { textosDasPerguntas } from '@lastro/shared/saldos/perguntas-da-carga'
 import { useState } from 'react'
 import { Notice } from '#ui/notice.tsx'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
-import { ArquivoLido, type TextosDoArquivo, EnviarArquivo } from '../importacao/arquivo-lido.tsx'
 import { Progresso } from '../importacao/progresso.tsx'
 import { useImportarSaldos } from './use-conciliacao.ts'
+import { ArquivoLido, EnviarArquivo } from '../importacao/arquivo-lido.tsx'
+import type { TextosDoArquivo } from '../importacao/colunas-do-arquivo.tsx'
 
 const TEXTOS: TextosDoArquivo = {
   nomes: NOMES_DAS_COLUNAS_DE_SALDO,
@@ -24,7 +27,13 @@ export function ImportarSaldos({ instituicaoId }: { instituicaoId: number }) {
   const { envio, previa, resultado, ocupado, recomecar } = carga
   useUnsavedGuard(ocupado, 'A carga dos saldos')
   if (ocupado && envio)
-    return <Progresso path={carga.path} arquivo={envio.arquivo} onCancelar={carga.cancelar} />
+    return (
+      <Progresso
+        andamento={queryOf(andamentoDosSaldosCall, { params: { id: instituicaoId } })}
+        arquivo={envio.arquivo}
+        onCancelar={carga.cancelar}
+      />
+    )
   return (
     <Stack mb="md">
       <EnviarArquivo
@@ -72,7 +81,7 @@ function Conferido({ previa }: { previa: PreviaDeSaldos }) {
   const { situacao, falta, mensagem } = previa
   return (
     <Notice tom={situacao === 'recusado' ? 'perigo' : falta.length > 0 ? 'atencao' : 'info'} urgente>
-      <Text fw={600}>{mensagem}</Text>
+      <Text fw={500}>{mensagem}</Text>
       {textosDasPerguntas(previa).map((pergunta) => (
         <Text key={pergunta} size="sm">
           {pergunta}

@@ -8,23 +8,21 @@ import {
 } from '@lastro/shared/saldos/conciliacao'
 import {
   type ImportarSaldosResponse,
-  importarSaldosResponse,
   type PreviaDeSaldos,
-  previaDeSaldosResponse,
+  preverSaldosCall,
+  arquivoDeSaldosCall,
   cargasDeSaldosCall,
 } from '@lastro/shared/saldos/saldo'
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { colunasDeSaldosCall } from '@lastro/shared/saldos/colunas-do-arquivo'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { call, queryOf } from '#lib/api.ts'
-import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
+import { invalidar, invalidarContratos } from '#lib/invalidar.ts'
 import { ifMatchOf, useSave } from '#ui/use-save.ts'
 import { useArquivo, sendFile } from '../importacao/use-arquivo.ts'
 import type { BuscaDaConciliacao } from './busca.ts'
 
 export const POR_PAGINA = 20
-
-const pathOf = (instituicaoId: number, resto: string) =>
-  `/api/instituicoes-financeiras/${instituicaoId}/${resto}`
 
 /** The filters of the list and of its file. */
 export const filtrosDaConciliacao = ({ tipo, faixa, lojaId, ciente }: BuscaDaConciliacao) => ({
@@ -42,20 +40,18 @@ export function conciliacaoOptions(instituicaoId: number, busca: BuscaDaConcilia
     quantidadePorPagina: POR_PAGINA,
     total: 'limitado',
   }
-  return queryOptions({
-    ...queryOf(conciliacaoCall, { params: { id: instituicaoId }, query }),
-    placeholderData: keepPreviousData,
-  })
+  return queryOf(conciliacaoCall, { params: { id: instituicaoId }, query, placeholderData: keepPreviousData })
 }
 
 /** The three answers of a divergence's vehicles. */
 export const veiculosDaDivergenciaOptions = (id: number) =>
-  queryOptions({ ...queryOf(veiculosDaDivergenciaCall, { params: { id } }), meta: { silent: true } })
+  queryOf(veiculosDaDivergenciaCall, { params: { id }, meta: { silent: true } })
 
 export function cargasOptions(instituicaoId: number, pagina: number) {
   const query = { pagina, quantidadePorPagina: POR_PAGINA }
-  return queryOptions({
-    ...queryOf(cargasDeSaldosCall, { params: { id: instituicaoId }, query }),
+  return queryOf(cargasDeSaldosCall, {
+    params: { id: instituicaoId },
+    query,
     placeholderData: keepPreviousData,
   })
 }
@@ -72,7 +68,7 @@ export const useAnotarDivergencia = (reread: () => Promise<unknown>) =>
       }),
     conflito: 'Divergência alterada',
     sucesso: 'Divergência atualizada.',
-    muda: [chaves.conciliacao.tudo],
+    muda: [['conciliacao']],
   })
 
 interface EnvioDeSaldos {
@@ -84,11 +80,12 @@ interface EnvioDeSaldos {
 /** Checks a file of balances, then loads it with the confirmations that the check asked for. */
 export function useImportarSaldos(instituicaoId: number, onFim: () => void) {
   const queryClient = useQueryClient()
-  const path = pathOf(instituicaoId, 'saldos')
+  const params = { id: instituicaoId }
   const { importar, ...carga } = useArquivo<EnvioDeSaldos, PreviaDeSaldos, ImportarSaldosResponse>({
-    path,
+    colunas: colunasDeSaldosCall,
+    params,
     prever: ({ arquivo, completo }, signal) =>
-      sendFile(previaDeSaldosResponse, `${path}/previa`, { query: { completo }, arquivo, signal }),
+      sendFile(preverSaldosCall, { params, query: { completo }, arquivo, signal }),
   })
   const { falta = [] } = carga.previa ?? {}
   return {
@@ -96,10 +93,10 @@ export function useImportarSaldos(instituicaoId: number, onFim: () => void) {
     carregar: () =>
       importar(async ({ arquivo, completo }, signal) => {
         const query = { completo, parcial: falta.includes('parcial'), confirmar: falta.includes('confirmar') }
-        const imported = await sendFile(importarSaldosResponse, `${path}/arquivo`, { query, arquivo, signal })
+        const imported = await sendFile(arquivoDeSaldosCall, { params, query, arquivo, signal })
         // Coverage, lists, Início and what sales owe go by balances.
         await invalidarContratos(queryClient)
-        await invalidar(queryClient, [chaves.baixas.tudo])
+        await invalidar(queryClient, [['baixas']])
         onFim()
         return imported
       }),

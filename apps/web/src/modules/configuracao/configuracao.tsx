@@ -3,12 +3,11 @@ import { useQuery, queryOptions } from '@tanstack/react-query'
 import { instanteAgora, setTestClock } from '#lib/relogio.ts'
 import classes from './relogio-de-teste.module.css'
 import { configuracaoCall } from '@lastro/shared/configuracao'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { call, keyOf } from '#lib/api.ts'
 
 /** Public settings. Only a start of the server changes them, apart from a test clock. */
 export const configuracaoOptions = queryOptions({
-  queryKey: chaves.configuracao.publica(),
+  queryKey: keyOf(configuracaoCall),
   queryFn: async ({ signal }) => {
     const configuracao = await call(configuracaoCall, { anonymous: true, signal })
     setTestClock(configuracao.relogioDeTeste)
@@ -16,6 +15,9 @@ export const configuracaoOptions = queryOptions({
   },
   staleTime: Infinity,
 })
+
+/** Whether this installation sends mail: without it no screen offers anything of it. */
+export const useCorreio = () => useQuery(configuracaoOptions).data?.correio ?? false
 
 /** Name of the partner system for 'N° {parceiro}' (domain, product name); 'Parceiro' until the answer comes. */
 export function useNomeParceiro(): string {

@@ -8,7 +8,14 @@ import { RelogioDeTeste } from './configuracao.tsx'
 afterEach(() => vi.unstubAllGlobals())
 
 function abrir(relogioDeTeste: string | null) {
-  const configuracao = { nomeParceiro: 'Parceiro', versao: '1', relogioDeTeste, demonstracao: null }
+  const configuracao = {
+    nomeParceiro: 'Parceiro',
+    correio: false,
+    sso: false,
+    versao: '1',
+    relogioDeTeste,
+    demonstracao: null,
+  }
   const fetch = vi.fn(async () => Response.json(configuracao))
   vi.stubGlobal('fetch', fetch)
   render(

@@ -32,6 +32,7 @@ const contrato = (id: number) => ({
   aguardandoSegundaAprovacao: false,
   desde: '2026-11-01T12:00:00.000Z',
   cobertura: null,
+  naProposta: null,
   alteracaoEspera: null,
   pedidoReforco: null,
   alteracaoAberta: null,
@@ -61,6 +62,7 @@ function renderForm({ inicial, total = TOTAL }: { inicial?: string; total?: numb
       return Response.json({
         ...contrato(Number(um)),
         cobertura: null,
+        naProposta: null,
         regraGarantiaVersao: null,
         regraGarantiaVersaoAtual: null,
         regraGarantiaCongelada: false,

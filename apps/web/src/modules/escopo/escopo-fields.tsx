@@ -3,8 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { contratosCall, contratoCall } from '@lastro/shared/contratos/contrato'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { call, queryOf } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { call, keyOf, queryOf } from '#lib/api.ts'
 import { formatInteiro } from '#lib/format.ts'
 import { clearButton } from '#ui/clear-button.ts'
 import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
@@ -13,11 +12,9 @@ const MAX_FOUND = 50
 
 /** Contracts in progress of a store with the institution that match a search, the newest first. */
 export const contratosEmAndamentoOptions = (instituicaoId: number, lojaId: number, filtro = '') =>
-  queryOptions({
-    ...queryOf(contratosCall, {
-      params: { id: instituicaoId },
-      query: { lojaId, status: 0, filtro, pagina: 1, quantidadePorPagina: MAX_FOUND },
-    }),
+  queryOf(contratosCall, {
+    params: { id: instituicaoId },
+    query: { lojaId, status: 0, filtro, pagina: 1, quantidadePorPagina: MAX_FOUND },
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
@@ -25,7 +22,7 @@ export const contratosEmAndamentoOptions = (instituicaoId: number, lojaId: numbe
 /** Number of a contract that a restored form names by id. A contract chosen on the screen needs no call. */
 export const numeroDoContratoOptions = (id: number) =>
   queryOptions({
-    queryKey: chaves.contrato.numero(id),
+    queryKey: keyOf(contratoCall, { params: { id } }, 'numero'),
     queryFn: async ({ signal }) => (await call(contratoCall, { params: { id }, signal })).numero,
     staleTime: Infinity,
   })

@@ -1,16 +1,17 @@
 import { Stack, Text } from '@mantine/core'
 import {
+  ativarEstabelecimentoCall,
   type Cadastro,
-  impactoDaDesativacao,
+  desativarEstabelecimentoCall,
+  impactoDaDesativacaoCall,
   type ImpactoDaDesativacao,
 } from '@lastro/shared/estabelecimentos/cadastro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, ignoredAnswer } from '#lib/api.ts'
-import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
+import { call } from '#lib/api.ts'
+import { invalidar, invalidarContratos } from '#lib/invalidar.ts'
 import { plural } from '#lib/format.ts'
 import { toastSucesso } from '#lib/toast.ts'
 import { confirmar } from '#ui/dialogs.ts'
-import { PATH } from './use-estabelecimentos.ts'
 
 /** The consequences of disabling, one sentence each. Leaves out those that affect nothing. */
 function consequencias({ tipo }: Pick<Cadastro, 'tipo'>, impacto: ImpactoDaDesativacao): string[] {
@@ -64,18 +65,21 @@ export function useDesativar() {
   const { mutate } = useMutation({
     mutationFn: async (cadastro: Cadastro): Promise<boolean> => {
       const { id, ativo } = cadastro
+      const params = { id }
       if (ativo) {
-        const impacto = await api(impactoDaDesativacao, 'GET', `${PATH}/${id}/impacto`)
+        const impacto = await call(impactoDaDesativacaoCall, { params })
         if (!(await perguntar(cadastro, impacto))) return false
       }
-      await api(ignoredAnswer, 'POST', `${PATH}/${id}/${ativo ? 'desativar' : 'ativar'}`)
+      await call(ativo ? desativarEstabelecimentoCall : ativarEstabelecimentoCall, { params })
       return true
     },
-    onSuccess: async (succeeded, { nomeFantasia, ativo }) => {
+    onSuccess: async (succeeded, cadastro) => {
+      const { nomeFantasia, ativo } = cadastro
       if (!succeeded) return
-      toastSucesso(`${nomeFantasia}: ${ativo ? 'desativado' : 'reativado'}.`)
-      const { estabelecimentos, instituicoes, lojas } = chaves
-      await invalidar(queryClient, [estabelecimentos.tudo, instituicoes.tudo, lojas.tudo])
+      toastSucesso(`${nomeFantasia}: ${ativo ? 'desativado' : 'reativado'}.`, {
+        undo: () => mutate({ ...cadastro, ativo: !ativo }),
+      })
+      await invalidar(queryClient, [['estabelecimentos'], ['instituicoes'], ['lojas']])
       await invalidarContratos(queryClient)
     },
   })

@@ -6,30 +6,26 @@ import {
   criarCadastroCall,
   alterarCadastroCall,
 } from '@lastro/shared/estabelecimentos/cadastro'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { call, queryOf } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
 import type { BuscaDeEstabelecimentos } from './busca.ts'
 import { adicionadoOuAlterado } from '#lib/toast.ts'
 import { ifMatchOf, useSave } from '#ui/use-save.ts'
 
-export const PATH = '/api/plataforma/estabelecimentos'
 export const POR_PAGINA = 50
 
 export function estabelecimentosOptions({ filtro, tipo, pagina = 1 }: BuscaDeEstabelecimentos) {
   const query = { filtro, tipo, pagina, quantidadePorPagina: POR_PAGINA }
-  return queryOptions({ ...queryOf(cadastrosCall, { query }), placeholderData: keepPreviousData })
+  return queryOf(cadastrosCall, { query, placeholderData: keepPreviousData })
 }
 
 /** One establishment. The caller shows its own message for a missing one. */
 export const cadastroOptions = (id: number) =>
-  queryOptions({ ...queryOf(cadastroCall, { params: { id } }), meta: { silent: [404] } })
+  queryOf(cadastroCall, { params: { id }, meta: { silent: [404] } })
 
 type Salvar =
   | { id: undefined; valores: CriarCadastroRequest }
   | { id: number; versao: number; valores: AlterarCadastroRequest }
-
-const { estabelecimentos, instituicoes, lojas, usuarios } = chaves
 
 export const useSalvarEstabelecimento = () =>
   useSave({
@@ -44,5 +40,5 @@ export const useSalvarEstabelecimento = () =>
     conflito: 'Estabelecimento alterado',
     sucesso: adicionadoOuAlterado,
     // Selectors show the name too.
-    muda: [estabelecimentos.tudo, instituicoes.tudo, lojas.tudo, usuarios.tudo],
+    muda: [['estabelecimentos'], ['instituicoes'], ['lojas'], ['usuarios']],
   })

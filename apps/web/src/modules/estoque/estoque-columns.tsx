@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
@@ -30,7 +30,6 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
     header: 'Veículo',
     cell: ({ marca, modelo }) => `${marca} ${modelo}`,
     sortable: true,
-    wrap: true,
   },
   {
     id: 'placa',
@@ -98,14 +97,14 @@ export const cardDoVeiculo = (veiculo: VeiculoDaLoja, placa: ReactNode) => (
 function Situacao({ veiculo }: { veiculo: VeiculoDaLoja }) {
   const { garantia } = veiculo
   return (
-    <Stack gap={2} align="flex-start">
-      <SituacaoBadge veiculo={veiculo} />
+    <>
+      <SituacaoBadge veiculo={veiculo} />{' '}
       {garantia && (
-        <Text span size="xs" c="dimmed" visibleFrom="sm">
-          <span style={{ whiteSpace: 'nowrap' }}>{garantia.numero}</span> · {garantia.instituicaoFinanceira}
+        <Text span size="note" c="dimmed" visibleFrom="sm">
+          {garantia.numero} · {garantia.instituicaoFinanceira}
         </Text>
       )}
-    </Stack>
+    </>
   )
 }
 

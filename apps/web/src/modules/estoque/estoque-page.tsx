@@ -1,3 +1,5 @@
+import { pathOf } from '#lib/api.ts'
+import { exportarVeiculosDaLojaCall } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { Button, Group } from '@mantine/core'
 import {
   FILTROS_DE_SITUACAO,
@@ -23,7 +25,7 @@ import { cardDoVeiculo, COLUNAS } from './estoque-columns.tsx'
 import type { BuscaDeEstoque } from './busca.ts'
 import { estoqueDaLojaOptions, POR_PAGINA } from './use-estoque-da-loja.ts'
 
-const Incluir = lazyComponent(async () => (await import('./um-veiculo/incluir-modal.tsx')).IncluirModal)
+const Incluir = lazyComponent(async () => (await import('../veiculos/incluir-modal.tsx')).IncluirModal)
 
 const route = getRouteApi('/sessao/loja/estoque')
 
@@ -48,7 +50,7 @@ export function EstoquePage() {
           <>
             <ExportarMenu
               permissao="Loja.Estoque.Listar"
-              path={`/api/lojas/${idEstabelecimento}/veiculos/exportar`}
+              path={pathOf(exportarVeiculosDaLojaCall, { id: idEstabelecimento })}
               query={{ filtro: busca.filtro, situacao: busca.situacao, ordenacao: busca.ordenacao }}
               linhas={consulta.data?.total}
             />

@@ -31,7 +31,7 @@ const POR_QUE_NAO: DataColumn<AvaliacaoDoVeiculo> = {
   id: 'motivo',
   header: 'Por que não',
   cell: ({ motivo }) => motivo,
-  wrap: true,
+  sentence: true,
 }
 
 function qualRegra({ regra }: AvaliacaoDoVeiculo) {

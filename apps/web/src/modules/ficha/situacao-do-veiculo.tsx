@@ -18,8 +18,10 @@ export function SituacaoDoVeiculo({ veiculo }: { veiculo: FichaDoVeiculo }) {
   return (
     <>
       <OndeEsta veiculo={veiculo} />
-      {!referencia && <StatusBadge tom="neutro" icon={IconTableOff} label="Sem referência FIPE" />}
-      {referencia?.defasada && <StatusBadge tom="perigo" icon={IconClockX} label="Referência defasada" />}
+      {!referencia && !veiculo.saiuEm && (
+        <StatusBadge tom="neutro" icon={IconTableOff} label="Sem referência FIPE" />
+      )}
+      {referencia?.defasada && <StatusBadge tom="perigo" icon={IconClockX} label="Preço defasado" />}
     </>
   )
 }
@@ -34,7 +36,7 @@ function OndeEsta({ veiculo }: { veiculo: FichaDoVeiculo }) {
       <StatusBadge
         tom={emGarantia ? 'perigo' : 'neutro'}
         icon={emGarantia ? IconAlertTriangle : IconLogout}
-        label={emGarantia ? 'Saiu em garantia' : `Saiu do estoque em ${formatDia(saiuEm)}`}
+        label={emGarantia ? 'Fora do estoque, em garantia' : `Fora do estoque desde ${formatDia(saiuEm)}`}
       />
     )
   if (contratoAtual?.emProposta) return <StatusBadge tom="neutro" icon={IconShieldLock} label="Em proposta" />

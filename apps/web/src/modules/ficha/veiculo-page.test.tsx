@@ -88,7 +88,7 @@ async function abrir(
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const guardar = (guardada: typeof FICHA | object) =>
     queryClient.setQueryData(
-      [...fichaOptions({ ...FICHA, ...guardada }.id).queryKey],
+      fichaOptions({ ...FICHA, ...guardada }.id).queryKey,
       fichaDoVeiculoResponse.parse({ ...FICHA, ...guardada }),
     )
   guardar(ficha)
@@ -146,9 +146,9 @@ test('where it stands, its contracts with their dates, and each month’s price 
 
 test('what is wrong with it stands at its head: gone while pledged, stale, without reference', async () => {
   await abrir({ saiuEm: '2026-11-10T00:00:00Z', referencia: { ...FICHA.referencia, defasada: true } })
-  expect(screen.getByText('Saiu em garantia')).toBeTruthy()
-  expect(screen.getByText('Referência defasada')).toBeTruthy()
-  expect(nota()).toContain('Saiu do estoque em 10/11/2026 sem liberação')
+  expect(screen.getByText('Fora do estoque, em garantia')).toBeTruthy()
+  expect(screen.getByText('Preço defasado')).toBeTruthy()
+  expect(nota()).toContain('Fora do estoque desde 10/11/2026')
   cleanup()
   const motivo = 'O veículo não tem código FIPE.'
   await abrir({

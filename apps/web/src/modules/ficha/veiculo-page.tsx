@@ -9,7 +9,7 @@ import { useVoltar } from '#lib/back-address.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Section } from '#ui/section.tsx'
-import { AtosDoVeiculo } from '../estoque/um-veiculo/atos-do-veiculo.tsx'
+import { AtosDoVeiculo } from './atos-do-veiculo.tsx'
 import { ContratoLink } from '../links/contrato-link.tsx'
 import { Historico, LinhaDoHistorico } from '../relatorios/precificacao/historico.tsx'
 import { anosDe } from '../veiculos/anos.ts'
@@ -124,8 +124,8 @@ function SituacaoAtual({ veiculo }: { veiculo: FichaDoVeiculo }) {
       {saiuEm && desde && (
         <>
           <Text size="sm" mt={4}>
-            Saiu do estoque em {formatDia(saiuEm)} sem liberação, continua em garantia e conta R$ 0,00 na
-            cobertura. Proponha outro veículo no lugar dele no contrato.
+            Fora do estoque desde {formatDia(saiuEm)}, continua em garantia e conta R$ 0,00 na cobertura.
+            Proponha outro veículo no lugar dele no contrato.
           </Text>
           {!contratoAtual.emProposta && <Substituir veiculoId={veiculo.id} contratoId={id} />}
         </>

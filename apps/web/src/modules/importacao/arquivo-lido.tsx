@@ -7,22 +7,10 @@ import { formatInteiro, plural } from '#lib/format.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { Notice } from '#ui/notice.tsx'
-import { ColunasDoArquivo, type Explicacao } from './colunas-do-arquivo.tsx'
+import { ColunasDoArquivo, type Explicacao, type TextosDoArquivo } from './colunas-do-arquivo.tsx'
 import classes from './resumo.module.css'
 import { useState, type ReactElement, type FormEvent, type ReactNode } from 'react'
 import { Sheet } from '#ui/sheet.tsx'
-
-/** What people call the things of one kind of file. */
-export interface TextosDoArquivo {
-  /** The columns as people say them, in their order. */
-  nomes: Record<string, string>
-  /** Whose answers about headings they are. */
-  quem: 'loja' | 'instituição' | 'plataforma'
-  /** 'não é de veículo do estoque', in the singular and the plural. */
-  porque: readonly [um: string, varios: string]
-  /** What to do with the file of bad lines. */
-  parte: string
-}
 
 interface FileReading {
   colunasIgnoradas: readonly string[]
@@ -208,7 +196,7 @@ export function EnviarArquivo(props: EnviarArquivoProps) {
     else setErro('Escolha um arquivo.')
   }
   return (
-    <Sheet>
+    <Sheet boxed>
       <form onSubmit={enviar} noValidate>
         <Stack>
           {children}

@@ -3,10 +3,21 @@ import { type ColunaDita, leituraEmTexto } from '@lastro/shared/importacao/colun
 import { IGNORAR } from '@lastro/shared/importacao/colunas-ditas'
 import { plural } from '#lib/format.ts'
 import { Sheet } from '#ui/sheet.tsx'
-import type { TextosDoArquivo } from './arquivo-lido.tsx'
 import duvidas from './duvidas.module.css'
 import classes from './resumo.module.css'
 import type { useArquivo } from './use-arquivo.ts'
+
+/** What people call the things of one kind of file. */
+export interface TextosDoArquivo {
+  /** The columns as people say them, in their order. */
+  nomes: Record<string, string>
+  /** Whose answers about headings they are. */
+  quem: 'loja' | 'instituição' | 'plataforma'
+  /** 'não é de veículo do estoque', in the singular and the plural. */
+  porque: readonly [um: string, varios: string]
+  /** What to do with the file of bad lines. */
+  parte: string
+}
 
 /** A known heading is no other column. */
 const OPCOES_DA_CONHECIDA = [
@@ -41,7 +52,7 @@ export function ColunasDoArquivo({ colunas, colunasLidas, textos, explicacao }: 
   return (
     <>
       {colunas.length > 0 && (
-        <Sheet>
+        <Sheet boxed>
           <details className={classes.lista} open={abertas.length > 0 || colunas.some(isOvertaken)}>
             <summary>
               {abertas.length > 0
@@ -103,7 +114,7 @@ function ColunasLidas({
 }: Pick<Props, 'colunasLidas'> & Pick<TextosDoArquivo, 'quem'> & Pick<Explicacao, 'dizerColunas'>) {
   if (colunasLidas.length === 0) return null
   return (
-    <Sheet>
+    <Sheet boxed>
       <details className={classes.lista}>
         <summary>{plural(colunasLidas.length, 'coluna lida pelo nome', 'colunas lidas pelo nome')}</summary>
         <Stack gap="sm">
@@ -146,7 +157,7 @@ function Coluna({ coluna, nomes, dita, onChange }: ColunaProps) {
   return (
     <li className={duvidas.duvida}>
       <div className={duvidas.nome}>
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={500}>
           {titulo}
         </Text>
         <Text size="xs" c="dimmed">

@@ -1,9 +1,8 @@
 import { Button, Progress, Stack, Text } from '@mantine/core'
-import { andamentoResponse } from '@lastro/shared/veiculos/importacao-estoque'
+import type { andamentoDoEstoqueCall } from '@lastro/shared/veiculos/importacao-estoque'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import type { queryOf } from '#lib/api.ts'
 import { plural } from '#lib/format.ts'
 import { Sheet } from '#ui/sheet.tsx'
 
@@ -27,20 +26,18 @@ const PERCENT_OF_READING = 70
 const PERCENT_AT_STEP: Record<string, number> = { Conferindo: 80, Gravando: 90 }
 
 interface ProgressoProps {
-  /** Where the calls of this kind of file begin. */
-  path: string
+  andamento: ReturnType<typeof queryOf<typeof andamentoDoEstoqueCall>>
   arquivo: File
   onCancelar: () => void
 }
 
-export function Progresso({ path, arquivo, onCancelar }: ProgressoProps) {
+export function Progresso({ andamento, arquivo, onCancelar }: ProgressoProps) {
   const [estimadas, setEstimadas] = useState<number>()
   useEffect(() => {
     void estimateLines(arquivo).then(setEstimadas)
   }, [arquivo])
   const { data } = useQuery({
-    queryKey: chaves.carga.andamento(path),
-    queryFn: ({ signal }) => api(andamentoResponse, 'GET', `${path}/andamento`, { signal }),
+    ...andamento,
     refetchInterval: POLL_MS,
     gcTime: 0,
     meta: { silent: true },
@@ -52,7 +49,7 @@ export function Progresso({ path, arquivo, onCancelar }: ProgressoProps) {
   return (
     <Sheet>
       <Stack gap="sm">
-        <Text fw={600} role="status">
+        <Text fw={500} role="status">
           {texto}…
         </Text>
         <Progress

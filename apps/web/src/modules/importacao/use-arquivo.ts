@@ -1,7 +1,7 @@
 import { useState, useRef } from 'react'
-import { api, ignoredAnswer, type ApiQuery } from '#lib/api.ts'
+import type { Call } from '@lastro/shared/call'
+import { call, type CallInput } from '#lib/api.ts'
 import { MAXIMO_DO_ARQUIVO } from '@lastro/shared/veiculos/colunas-estoque'
-import type * as z from 'zod'
 import { ApiError, isApiError } from '#lib/api-error.ts'
 import { useMutation } from '@tanstack/react-query'
 import { toastErro } from '#lib/toast.ts'
@@ -46,14 +46,16 @@ export interface Envio {
 }
 
 interface Chamadas<E extends Envio, P> {
-  /** Where the calls of this kind of file begin: '/api/lojas/3/estoque'. */
-  path: string
+  /** Keeps what is said of headings. */
+  colunas: Call
+  /** Whose file it is. */
+  params?: { id: number }
   /** Asks what the file would do. */
   prever?: (envio: E, signal: AbortSignal) => Promise<P>
 }
 
 /** State of one file that comes in: sent, read, its headings explained, imported. One upload at a time. */
-export function useArquivo<E extends Envio, P, R>({ path, prever }: Chamadas<E, P>) {
+export function useArquivo<E extends Envio, P, R>({ colunas: colunasCall, params, prever }: Chamadas<E, P>) {
   const [envio, setEnvio] = useState<E>()
   const [previa, setPrevia] = useState<P>()
   const [resultado, setResultado] = useState<R>()
@@ -71,7 +73,6 @@ export function useArquivo<E extends Envio, P, R>({ path, prever }: Chamadas<E, 
       setPrevia(await prever?.(each, signal))
     }, qual)
   return {
-    path,
     envio,
     previa,
     resultado,
@@ -83,7 +84,7 @@ export function useArquivo<E extends Envio, P, R>({ path, prever }: Chamadas<E, 
     /** Keeps what is said of headings, and reads the file again with it. */
     dizerColunas: (colunas: readonly { titulo: string; leitura: string | null }[]) =>
       conferir(envio, async (signal) => {
-        await api(ignoredAnswer, 'PUT', `${path}/colunas`, { body: { colunas }, signal })
+        await call(colunasCall, { params, body: { colunas }, signal } as CallInput<Call>)
         setDitas({})
       }),
     /** Imports by `work`, which answers undefined where the person said no. */
@@ -107,21 +108,12 @@ export function useArquivo<E extends Envio, P, R>({ path, prever }: Chamadas<E, 
 const ARQUIVO_MUDOU = 'O arquivo mudou ou não pode mais ser lido neste aparelho. Escolha-o de novo.'
 const GRANDE_DEMAIS = `O arquivo é grande demais: o máximo são ${MAXIMO_DO_ARQUIVO / 1024 / 1024} MB.`
 
-interface SentFile {
-  arquivo: File
-  query?: ApiQuery
-  signal: AbortSignal
-}
-
 /**
  * Sends a file as the body of a call. Refuses one that is too large or can't be read with an ApiError 400. A browser
  * can't read a file that changed after the choice; the upload would fail like a broken connection.
  */
-export async function sendFile<S extends z.ZodType>(
-  schema: S,
-  path: string,
-  { arquivo, ...options }: SentFile,
-): Promise<z.output<S>> {
+export async function sendFile<C extends Call>(which: C, input: CallInput<C> & { arquivo: File }) {
+  const { arquivo } = input
   const falha = (mensagem: string) => new ApiError({ status: 400, body: mensagem, mensagem })
   if (arquivo.size > MAXIMO_DO_ARQUIVO) throw falha(GRANDE_DEMAIS)
   await arquivo
@@ -130,5 +122,5 @@ export async function sendFile<S extends z.ZodType>(
     .catch(() => {
       throw falha(ARQUIVO_MUDOU)
     })
-  return api(schema, 'POST', path, { arquivo, ...options })
+  return call(which, input)
 }

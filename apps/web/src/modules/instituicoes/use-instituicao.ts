@@ -1,11 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type Instituicao, instituicoesCall } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
-import { queryOptions } from '@tanstack/react-query'
 import { queryOf } from '#lib/api.ts'
 import { useRegras } from '#lib/session.ts'
 
-export const instituicoesOptions = queryOptions({ ...queryOf(instituicoesCall, {}), staleTime: 60_000 })
+export const instituicoesOptions = queryOf(instituicoesCall, { staleTime: 60_000 })
 
 /** An institution's name in a list. Marks a disabled one, which only operators see. */
 export const nomeComSituacao = (nome: string, { ativo }: Pick<Instituicao, 'ativo'>) =>

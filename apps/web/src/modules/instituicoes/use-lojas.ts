@@ -1,13 +1,12 @@
 import { lojasDaWhitelistCall } from '@lastro/shared/estabelecimentos/estabelecimento'
 import { suspensoesCall } from '@lastro/shared/suspensoes/suspensao'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { call, keyOf, queryOf } from '#lib/api.ts'
 
 /** GET /api/instituicoes-financeiras/{id}/whitelist: stores with which the institution may make contracts. */
 export const lojasDaWhitelistOptions = (instituicaoId: number) =>
   queryOptions({
-    queryKey: chaves.instituicoes.lojas(instituicaoId),
+    queryKey: keyOf(lojasDaWhitelistCall, { params: { id: instituicaoId } }),
     queryFn: async ({ signal }) => {
       return (await call(lojasDaWhitelistCall, { params: { id: instituicaoId }, signal })).lojas
     },
@@ -16,8 +15,4 @@ export const lojasDaWhitelistOptions = (instituicaoId: number) =>
 
 /** An institution's stores that unpaid sales suspend, and who may lift that. They follow from its payoffs. */
 export const suspensoesOptions = (instituicaoId: number) =>
-  queryOptions({
-    queryKey: chaves.baixas.lista(instituicaoId, 'suspensoes'),
-    queryFn: ({ signal }) => call(suspensoesCall, { params: { id: instituicaoId }, signal }),
-    meta: { silent: true },
-  })
+  queryOf(suspensoesCall, { params: { id: instituicaoId }, meta: { silent: true } })

@@ -7,7 +7,7 @@ import {
 } from '@lastro/shared/integracao/credencial'
 import { formatInstante } from '@lastro/shared/dia'
 import { IconBan, IconCircleCheck } from '@tabler/icons-react'
-import { useQuery, queryOptions, useMutation } from '@tanstack/react-query'
+import { useQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -16,8 +16,7 @@ import { rowMenu, AddButton } from '#ui/row-menu.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { TextoModal, type Segredo, SegredoModal } from './texto-modal.tsx'
 import { usePodeIntegrar } from './use-webhooks.ts'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { call, keyOf, queryOf } from '#lib/api.ts'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 
 const COLUNAS: readonly DataColumn<Credencial>[] = [
@@ -38,12 +37,12 @@ const COLUNAS: readonly DataColumn<Credencial>[] = [
     header: 'Situação',
     cell: ({ revogadaEm, revogadaPor }) =>
       revogadaEm ? (
-        <Group gap={6}>
-          <StatusBadge tom="neutro" icon={IconBan} label="Revogada" />
-          <Text size="xs" span>
+        <>
+          <StatusBadge tom="neutro" icon={IconBan} label="Revogada" />{' '}
+          <Text size="note" c="dimmed" span>
             {formatInstante(revogadaEm)}, por {revogadaPor}
           </Text>
-        </Group>
+        </>
       ) : (
         <StatusBadge tom="sucesso" icon={IconCircleCheck} label="Em uso" />
       ),
@@ -125,16 +124,14 @@ export function Credenciais({ lojaId }: { lojaId: number }) {
 }
 
 const credenciaisOptions = (lojaId: number) =>
-  queryOptions({
-    queryKey: chaves.integracao.credenciais(lojaId),
-    queryFn: async ({ signal }) => {
-      // Active credentials come first, at most 20. The newest revoked ones are enough.
-      const query = { pagina: 1, quantidadePorPagina: 50 }
-      return (await call(credenciaisCall, { params: { id: lojaId }, query, signal })).credenciais
-    },
+  queryOf(credenciaisCall, {
+    params: { id: lojaId },
+    // Active credentials come first, at most 20. The newest revoked ones are enough.
+    query: { pagina: 1, quantidadePorPagina: 50 },
+    select: ({ credenciais }) => credenciais,
   })
 
-const muda = [chaves.integracao.credenciais()]
+const muda = [keyOf(credenciaisCall)]
 
 const useCriarCredencial = (lojaId: number) =>
   useMutation({

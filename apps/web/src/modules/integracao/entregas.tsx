@@ -181,7 +181,7 @@ function TentativaVista({ iniciadaEm, duracaoMs, resposta, ...resultado }: Tenta
   return (
     <Sheet p="sm">
       <Group justify="space-between" gap="xs">
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={500}>
           {resultadoDe(resultado)}
         </Text>
         <Text size="sm" c="dimmed">

@@ -68,7 +68,7 @@ function LojaNaoEncontrada() {
   return (
     <>
       <PageHeader title="Integração" back={{ to: '/plataforma/estabelecimentos' }} />
-      <Sheet>
+      <Sheet boxed>
         <EmptyState subject="busca" title="Loja não encontrada.">
           Escolha uma loja na lista de estabelecimentos.
         </EmptyState>

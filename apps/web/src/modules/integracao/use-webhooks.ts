@@ -2,17 +2,20 @@ import { formatInstante } from '@lastro/shared/dia'
 import {
   type Entrega,
   type Webhook,
+  type WebhookComSegredo,
   webhooksCall,
   entregasCall,
   tentativasCall,
   criarWebhookCall,
   trocarSegredoCall,
+  ativarWebhookCall,
+  desativarWebhookCall,
+  testarWebhookCall,
   excluirWebhookCall,
   reenviarEntregaCall,
 } from '@lastro/shared/integracao/webhook'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api, ignoredAnswer, call, queryOf } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
+import { call, queryOf } from '#lib/api.ts'
 import type { BuscaDeEntregas } from './busca.ts'
 import { toastInfo, toastSucesso } from '#lib/toast.ts'
 import type { Fato } from '#ui/fatos.tsx'
@@ -25,17 +28,12 @@ const POLL_MS = 2_000
 export const ENTREGAS_POR_PAGINA = 20
 
 export const webhooksOptions = (lojaId: number) =>
-  queryOptions({
-    queryKey: chaves.integracao.webhooks(lojaId),
-    queryFn: async ({ signal }) => (await call(webhooksCall, { params: { id: lojaId }, signal })).webhooks,
-  })
+  queryOf(webhooksCall, { params: { id: lojaId }, select: ({ webhooks }) => webhooks })
 
 export const entregasOptions = (lojaId: number, { estado, pagina = 1 }: BuscaDeEntregas) =>
-  queryOptions({
-    ...queryOf(entregasCall, {
-      params: { id: lojaId },
-      query: { estado, pagina, quantidadePorPagina: ENTREGAS_POR_PAGINA },
-    }),
+  queryOf(entregasCall, {
+    params: { id: lojaId },
+    query: { estado, pagina, quantidadePorPagina: ENTREGAS_POR_PAGINA },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.entregas.some(({ estado: como, tentativas }) => como === 'pendente' && tentativas < 3)
@@ -45,16 +43,15 @@ export const entregasOptions = (lojaId: number, { estado, pagina = 1 }: BuscaDeE
 
 /** Reads the attempts again after each new attempt. */
 export const tentativasOptions = ({ id, tentativas: quantas }: Pick<Entrega, 'id' | 'tentativas'>) =>
-  queryOptions({
-    queryKey: chaves.integracao.tentativas(id, quantas),
+  queryOf(tentativasCall, {
+    params: { id },
+    query: { pagina: 1, quantidadePorPagina: 50 },
+    version: quantas,
+    select: ({ tentativas }) => tentativas,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const query = { pagina: 1, quantidadePorPagina: 50 }
-      return (await call(tentativasCall, { params: { id }, query, signal })).tentativas
-    },
   })
 
-const muda = [chaves.integracao.tudo]
+const muda = [['integracao']] as const
 
 export const useCriarWebhook = (lojaId: number) =>
   useMutation({
@@ -66,20 +63,24 @@ const fatosDoEndereco = ({ criadoEm, criadoPor }: Webhook): Fato[] => [
   { termo: 'Incluído', valor: `${formatInstante(criadoEm)}, por ${criadoPor}` },
 ]
 
-const TOAST_OF_ACAO = {
-  ativar: () => toastSucesso('Endereço ativado'),
-  desativar: () => toastSucesso('Endereço desativado'),
-  testar: () => toastInfo('Aviso de teste a caminho. O resultado aparece em Entregas.'),
+const ACOES = {
+  ativar: { which: ativarWebhookCall, toast: () => toastSucesso('Endereço ativado') },
+  desativar: { which: desativarWebhookCall, toast: () => toastSucesso('Endereço desativado') },
+  testar: {
+    which: testarWebhookCall,
+    toast: () => toastInfo('Aviso de teste a caminho. O resultado aparece em Entregas.'),
+  },
 }
 
-/** Acts on one webhook. `trocarSegredo` answers the new secret; undefined when refused. */
+/** Acts on one webhook. `trocarSegredo` answers the webhook with its new secret; undefined when refused. */
 export function useAcoesDoWebhook() {
   const ato = { conflito: 'Endereço alterado', muda, silent: [] }
   const acao = useSave({
-    mutationFn: async ({ webhook, acao: nome }: { webhook: Webhook; acao: keyof typeof TOAST_OF_ACAO }) => {
+    mutationFn: async ({ webhook, acao: nome }: { webhook: Webhook; acao: keyof typeof ACOES }) => {
+      const { which, toast } = ACOES[nome]
       const seen = nome === 'testar' ? {} : { ifMatch: ifMatchOf(webhook) }
-      await api(ignoredAnswer, 'POST', `/api/webhooks/${webhook.id}/${nome}`, seen)
-      TOAST_OF_ACAO[nome]()
+      await call(which, { params: { id: webhook.id }, ...seen })
+      toast()
     },
     ...ato,
   })
@@ -114,14 +115,14 @@ export function useAcoesDoWebhook() {
       })
       if (sim) excluir.mutate(webhook)
     },
-    async trocarSegredo(webhook: Webhook): Promise<string | undefined> {
+    async trocarSegredo(webhook: Webhook): Promise<WebhookComSegredo | undefined> {
       const sim = await perguntarSimNao(
         'Um novo segredo passa a assinar os avisos. O anterior ainda assina por 24 horas, para que o seu sistema seja atualizado. Deseja trocar?',
         { title: 'Trocar segredo' },
       )
       if (!sim) return undefined
       // The query client shows the failure.
-      return (await segredo.mutateAsync(webhook).catch(() => undefined))?.segredo
+      return segredo.mutateAsync(webhook).catch(() => undefined)
     },
   }
 }

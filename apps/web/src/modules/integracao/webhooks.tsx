@@ -29,17 +29,17 @@ import { useAcoesDoWebhook, useCriarWebhook, webhooksOptions, usePodeIntegrar } 
 function Situacao({ ativo, desativadoEm, desativadoPor, falhandoDesde }: Webhook) {
   if (!ativo)
     return (
-      <Group gap={6}>
+      <>
         <StatusBadge
           tom={desativadoPor ? 'neutro' : 'perigo'}
           icon={IconBan}
           label={desativadoPor ? 'Desativado' : 'Desativado por falhas'}
-        />
-        <Text size="xs" span>
+        />{' '}
+        <Text size="note" c="dimmed" span>
           {desativadoEm && formatInstante(desativadoEm)}
           {desativadoPor && `, por ${desativadoPor}`}
         </Text>
-      </Group>
+      </>
     )
   if (falhandoDesde)
     return (
@@ -82,13 +82,16 @@ export function Webhooks({ lojaId }: { lojaId: number }) {
   const [criando, setCriando] = useState(false)
   const [segredo, setSegredo] = useState<Segredo>()
   const trocar = async (webhook: Webhook) => {
-    const valor = await acoes.trocarSegredo(webhook)
-    if (valor)
-      setSegredo({
-        titulo: 'Segredo trocado',
-        texto: `${TEXTO_DO_SEGREDO} O anterior ainda assina por ${HORAS_DO_SEGREDO_ANTERIOR} horas.`,
-        valor,
-      })
+    const trocado = await acoes.trocarSegredo(webhook)
+    if (!trocado) return
+    const anterior = trocado.segredoAnteriorAte
+      ? `O anterior ainda assina por ${HORAS_DO_SEGREDO_ANTERIOR} horas.`
+      : 'O anterior não pôde ser aberto e não assina mais.'
+    setSegredo({
+      titulo: 'Segredo trocado',
+      texto: `${TEXTO_DO_SEGREDO} ${anterior}`,
+      valor: trocado.segredo,
+    })
   }
   const itens = (webhook: Webhook) => [
     webhook.ativo && { label: 'Testar', icon: IconSend, onClick: () => acoes.testar(webhook) },

@@ -19,7 +19,7 @@ export function ContratoLink({ id, numero }: { id: number; numero: string }) {
   return (
     <Anchor
       renderRoot={(props) => <Link to={to} params={{ id: String(id) }} {...props} />}
-      fw={600}
+      fw={500}
       inherit
       // A long number breaks where it must.
       style={numero.length > 16 ? { overflowWrap: 'anywhere' } : { whiteSpace: 'nowrap' }}

@@ -168,7 +168,7 @@ function MarcarTodas({ naoLidas }: { naoLidas: number }) {
       `Marcar ${quantasNaoLidas(naoLidas, 'notificação', 'notificações')} como ${uma ? 'lida' : 'lidas'}?`,
       {
         title: 'Marcar como lidas',
-        aviso: `Ficam lidas para todas as pessoas de ${estabelecimento ?? 'sua equipe'}.`,
+        acontece: `Ficam lidas para todas as pessoas de ${estabelecimento ?? 'sua equipe'}.`,
       },
     )
     if (!sim) return

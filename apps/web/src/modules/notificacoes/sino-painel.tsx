@@ -86,7 +86,7 @@ function Recentes({ sino, onEscolher }: { sino: Dados; onEscolher: (notificacao:
                 {!notificacao.lida && <VisuallyHidden> (não lida)</VisuallyHidden>}
               </span>
               <span className={classes.conteudo}>{notificacao.conteudo}</span>
-              <span className={classes.data}>{formatInstante(notificacao.data)}</span>
+              <span data-quiet>{formatInstante(notificacao.data)}</span>
             </span>
           </UnstyledButton>
         </li>

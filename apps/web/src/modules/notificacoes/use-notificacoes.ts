@@ -9,7 +9,6 @@ import {
 import { COUNT_LIMITS } from '@lastro/shared/paginacao'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, queryOf } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
 import type { BuscaDeNotificacoes } from './busca.ts'
 import { countInWords } from '#lib/format.ts'
 import { useRegras } from '#lib/session.ts'
@@ -75,7 +74,7 @@ export function useMarcarLida() {
   return useMutation({
     mutationFn: ({ id }: Notificacao) =>
       call(lerNotificacaoCall, { params: { id }, body: { estabelecimentoId: idEstabelecimento } }),
-    meta: { muda: [chaves.notificacoes.tudo] },
+    meta: { muda: [['notificacoes']] },
   })
 }
 
@@ -84,7 +83,7 @@ export function useNewestShown(): () => Date | undefined {
   const queryClient = useQueryClient()
   return () =>
     queryClient
-      .getQueriesData<NotificacoesResponse>({ queryKey: chaves.notificacoes.tudo })
+      .getQueriesData<NotificacoesResponse>({ queryKey: ['notificacoes'] })
       .flatMap(([, resposta]) => resposta?.notificacoes[0]?.data ?? [])
       .toSorted((a, b) => b.getTime() - a.getTime())[0]
 }
@@ -95,6 +94,6 @@ export function useMarcarTodasLidas() {
   return useMutation({
     mutationFn: (ate: Date) =>
       call(lerNotificacoesCall, { body: { estabelecimentoId: idEstabelecimento, ate } }),
-    meta: { muda: [chaves.notificacoes.tudo] },
+    meta: { muda: [['notificacoes']] },
   })
 }

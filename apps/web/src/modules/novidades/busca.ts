@@ -5,6 +5,8 @@ import { diaParam, opcaoParam, textoParam } from '#lib/search-params.ts'
 export const buscaDeNovidades = z.object({
   pessoa: textoParam,
   contrato: textoParam,
+  /** Absent: what the others did. */
+  meus: opcaoParam(['sim']),
   assunto: opcaoParam(TIPOS_DE_NOVIDADE),
   dataInicial: diaParam,
   dataFinal: diaParam,

@@ -6,7 +6,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { stopSession, setSessao } from '#lib/session.ts'
-import { COLUNAS_DA_INSTITUICAO } from './novidades-columns.tsx'
+import { COLUNAS_DA_INSTITUICAO, juntarAtos } from './novidades-columns.tsx'
 
 afterEach(() => {
   cleanup()
@@ -63,4 +63,33 @@ test.each<[TipoDeNovidade, Permissao[], string, string | null]>([
   ['estoque', ['Contratos.Contratos.Listar'], 'Estoque', null],
 ])('a line of %s leads whoever may %j to its screen', async (tipo, permissoes, texto, href) => {
   expect(await lerRegistro(tipo, permissoes)).toEqual([texto, href])
+})
+
+test('acts of one person on one contract in a row are one line, the first act first', () => {
+  const ato = (chave: string, oQue: string, mudanca: Partial<Novidade> = {}): Novidade => ({
+    ...NOVIDADE,
+    chave,
+    oQue,
+    tipo: 'contrato',
+    usuario: 'Ana',
+    contrato: { id: 7, numero: 'CT-7' },
+    ...mudanca,
+  })
+  const linhas = juntarAtos([
+    ato('6', 'Enviou a proposta'),
+    ato('5', 'Alterou as garantias', { forcado: true }),
+    ato('4', 'Criou o contrato', { detalhe: 'Com regra.' }),
+    ato('3', 'Aprovou o contrato', { usuario: 'Bia' }),
+    ato('2', 'Alterou o contrato', { contrato: { id: 8, numero: 'CT-8' } }),
+    ato('1', 'Caso aberto', { usuario: null, contrato: { id: 8, numero: 'CT-8' } }),
+    ato('0', 'Caso fechado', { usuario: null, contrato: { id: 8, numero: 'CT-8' } }),
+  ])
+  expect(linhas.map(({ chave, oQue }) => [chave, oQue])).toEqual([
+    ['6', 'Criou o contrato, alterou as garantias e enviou a proposta'],
+    ['3', 'Aprovou o contrato'],
+    ['2', 'Alterou o contrato'],
+    ['1', 'Caso aberto'],
+    ['0', 'Caso fechado'],
+  ])
+  expect(linhas[0]).toMatchObject({ detalhe: 'Com regra.', forcado: true })
 })

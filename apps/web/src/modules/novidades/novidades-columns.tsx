@@ -21,6 +21,7 @@ import { clearButton } from '#ui/clear-button.ts'
 import { FilterDateField } from '#ui/filter-fields.tsx'
 import { PhoneFilters } from '#ui/phone-filters.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
+import { ToggleChip } from '#ui/toggle-chip.tsx'
 import type { BuscaDeNovidades } from './busca.ts'
 import { tiposQueLe } from './use-nao-vistas.ts'
 
@@ -70,7 +71,7 @@ function Registro({ contrato, veiculo, regra, tipo }: Novidade) {
   )
 }
 
-function Ato({ oQue, detalhe, forcado }: Novidade) {
+function AtoDaNovidade({ oQue, detalhe, forcado }: Novidade) {
   return (
     <>
       <Group gap={6}>
@@ -78,7 +79,7 @@ function Ato({ oQue, detalhe, forcado }: Novidade) {
         {forcado && <StatusBadge tom="atencao" icon={IconAlertTriangle} label="Forçado" />}
       </Group>
       {detalhe && (
-        <Text size="xs" c="dimmed" lineClamp={3}>
+        <Text size="xs" c="dimmed" lineClamp={1}>
           {detalhe}
         </Text>
       )}
@@ -86,30 +87,63 @@ function Ato({ oQue, detalhe, forcado }: Novidade) {
   )
 }
 
+const E = new Intl.ListFormat('pt-BR')
+const semMaiuscula = (ato: string) => ato.charAt(0).toLowerCase() + ato.slice(1)
+
+/** 'Criou o contrato e enviou a proposta': acts of one person on one contract, with nothing between, as one line. */
+export function juntarAtos(novidades: readonly Novidade[]): Novidade[] {
+  const linhas: Novidade[][] = []
+  for (const novidade of novidades) {
+    const linha = linhas.at(-1)
+    const [ultima] = linha ?? []
+    const isSame =
+      ultima?.usuario === novidade.usuario &&
+      novidade.usuario !== null &&
+      novidade.contrato !== null &&
+      ultima.contrato?.id === novidade.contrato.id
+    if (linha && isSame) linha.push(novidade)
+    else linhas.push([novidade])
+  }
+  return linhas.flatMap((linha) => {
+    const [ultima, ...antes] = linha
+    if (!ultima || antes.length === 0) return linha
+    const [primeiro = '', ...outros] = new Set(linha.toReversed().map(({ oQue }) => oQue))
+    const detalhes = linha.toReversed().flatMap(({ detalhe }) => detalhe ?? [])
+    return [
+      {
+        ...ultima,
+        oQue: E.format([primeiro, ...outros.map(semMaiuscula)]),
+        detalhe: detalhes.join(' ') || null,
+        forcado: linha.some(({ forcado }) => forcado),
+      },
+    ]
+  })
+}
+
 const QUEM = ({ usuario, minha }: Novidade) =>
   usuario === null ? 'Lastro' : minha ? `${usuario} (você)` : usuario
 
-/** Most names fit in one line. */
-const NOME = 'clamp(7rem, 12.5vw, 10.5rem)'
-
 /** Each side reads the other's name. */
 const colunasDasNovidades = (daLoja: boolean): readonly DataColumn<Novidade>[] => [
-  { id: 'oQue', header: 'O quê', cell: (novidade) => <Ato {...novidade} />, card: 'title', wrap: true },
+  {
+    id: 'oQue',
+    header: 'O quê',
+    cell: (novidade) => <AtoDaNovidade {...novidade} />,
+    card: 'title',
+    sentence: true,
+  },
   {
     id: 'registro',
     header: 'Em quê',
     cell: (novidade) => <Registro {...novidade} />,
-    width: 'clamp(8.5rem, 16vw, 13rem)',
   },
   {
     id: 'parte',
     header: daLoja ? 'Instituição' : 'Loja',
     value: ({ loja, instituicaoFinanceira }) => (daLoja ? instituicaoFinanceira : loja)?.nome,
-    wrap: true,
-    width: NOME,
   },
-  { id: 'quem', header: 'Quem', value: QUEM, card: 'below', wrap: true, width: NOME },
-  { id: 'quando', header: 'Quando', value: ({ em }) => formatInstante(em), width: 160, card: 'belowEnd' },
+  { id: 'quem', header: 'Quem', value: QUEM, card: 'below' },
+  { id: 'quando', header: 'Quando', value: ({ em }) => formatInstante(em), card: 'belowEnd' },
 ]
 
 export const COLUNAS_DA_LOJA = colunasDasNovidades(true)
@@ -121,7 +155,7 @@ interface NovidadesFiltrosProps {
 }
 
 export function NovidadesFiltros({ busca, onMudar }: NovidadesFiltrosProps) {
-  const { contrato, ...outros } = busca
+  const { contrato, meus, ...outros } = busca
   return (
     <Group mb="md" gap="sm" align="flex-end" component="search">
       <Box flex="1 1 200px" maw={420} fz="sm">
@@ -131,6 +165,9 @@ export function NovidadesFiltros({ busca, onMudar }: NovidadesFiltrosProps) {
           onSearch={(novo) => onMudar({ contrato: novo || undefined })}
         />
       </Box>
+      <ToggleChip pressed={!meus} onToggle={(pressed) => onMudar({ meus: pressed ? undefined : 'sim' })}>
+        Só dos outros
+      </ToggleChip>
       <PhoneFilters ativos={Object.values(outros).filter((each) => each !== undefined).length}>
         {(inPanel) => <Outros busca={busca} onMudar={onMudar} inPanel={inPanel} />}
       </PhoneFilters>

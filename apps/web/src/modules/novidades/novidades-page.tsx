@@ -1,4 +1,5 @@
 import { periodoEmOrdem } from '@lastro/shared/auditoria/auditoria'
+import { contagemCall } from '@lastro/shared/novidades/contagem'
 import { diaEmSaoPaulo, formatInstante, somarDias } from '@lastro/shared/dia'
 import {
   type Novidade,
@@ -18,7 +19,6 @@ import {
 } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { chaves } from '#lib/chaves.ts'
 import { diaDeHoje } from '#lib/relogio.ts'
 import { useRegras } from '#lib/session.ts'
 import { useBusca } from '#lib/use-busca.ts'
@@ -31,9 +31,14 @@ import { Sheet } from '#ui/sheet.tsx'
 import * as z from 'zod'
 import { ComInstituicao } from '../instituicoes/com-instituicao.tsx'
 import type { BuscaDeNovidades } from './busca.ts'
-import { COLUNAS_DA_INSTITUICAO, COLUNAS_DA_LOJA, NovidadesFiltros } from './novidades-columns.tsx'
+import {
+  COLUNAS_DA_INSTITUICAO,
+  COLUNAS_DA_LOJA,
+  juntarAtos,
+  NovidadesFiltros,
+} from './novidades-columns.tsx'
 import { mayReadNovidades } from './use-nao-vistas.ts'
-import { call } from '#lib/api.ts'
+import { call, keyOf } from '#lib/api.ts'
 
 const route = getRouteApi('/sessao/desde-ontem')
 
@@ -98,7 +103,7 @@ function Lista({ instituicaoId, busca, onLimpar }: ListaProps) {
   const { tipo } = useRegras()
   const consulta = useInfiniteQuery(novidadesOptions(instituicaoId, busca))
   const { data, error, isPlaceholderData, hasNextPage, fetchNextPage, isFetchingNextPage } = consulta
-  const filtrado = Object.values(busca).some((value) => value !== undefined)
+  const filtrado = Object.entries(busca).some(([campo, value]) => campo !== 'meus' && value !== undefined)
   const visita = useUltimaVisita(data?.pages[0], tipo !== 'operador' && !filtrado)
   if (error && !data) return <LoadError title="Não foi possível carregar o que mudou." error={error} />
   const rows = data?.pages.flatMap(({ novidades }) => novidades)
@@ -106,7 +111,7 @@ function Lista({ instituicaoId, busca, onLimpar }: ListaProps) {
     <DataTable
       label={label}
       columns={tipo === 'loja' ? COLUNAS_DA_LOJA : COLUNAS_DA_INSTITUICAO}
-      rows={shown}
+      rows={shown && juntarAtos(shown)}
       rowKey={({ chave }) => chave}
       fetching={isPlaceholderData}
       empty={<Vazio filtrado={filtrado} onLimpar={onLimpar} />}
@@ -140,19 +145,21 @@ function Lista({ instituicaoId, busca, onLimpar }: ListaProps) {
   )
 }
 
+const VISITA = ['novidades', 'visita'] as const
+
 /**
  * The person's visit before this one; undefined: none, or an operator's, who looks at many institutions. Coming back from a
  * record soon is one visit. Only the whole list marks a visit: of a filtered one the rest was not seen.
  */
 function useUltimaVisita(primeira: Visita | undefined, conta: boolean): Date | undefined {
   const queryClient = useQueryClient()
-  const [visita, setVisita] = useState(() => queryClient.getQueryData<Visita>(chaves.novidades.visita()))
+  const [visita, setVisita] = useState(() => queryClient.getQueryData<Visita>(VISITA))
   if (primeira && !visita) setVisita(primeira)
   const { mutate } = useVisitar()
   const lidaEm = primeira?.lidaEm
   useEffect(() => {
     if (!lidaEm || !conta) return
-    if (visita?.ultimaVisita) queryClient.setQueryData(chaves.novidades.visita(), visita)
+    if (visita?.ultimaVisita) queryClient.setQueryData(VISITA, visita)
     mutate(lidaEm)
   }, [lidaEm, conta, visita, mutate, queryClient])
   return (conta && visita?.ultimaVisita) || undefined
@@ -208,9 +215,14 @@ function Vazio({ filtrado, onLimpar }: { filtrado: boolean; onLimpar: () => void
 
 /** The newest first. Each page begins where the page before ended, even when new lines come in between. */
 function novidadesOptions(instituicaoId: number | undefined, busca: BuscaDeNovidades) {
-  const query = { ...busca, instituicaoFinanceiraId: instituicaoId }
+  const { meus, ...filtros } = busca
+  const query = {
+    ...filtros,
+    deQuem: meus ? undefined : ('outros' as const),
+    instituicaoFinanceiraId: instituicaoId,
+  }
   return infiniteQueryOptions({
-    queryKey: chaves.novidades.lista(query),
+    queryKey: keyOf(novidadesCall, { query }),
     queryFn: ({ signal, pageParam }) =>
       call(novidadesCall, { query: { ...query, proxima: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -225,6 +237,6 @@ function novidadesOptions(instituicaoId: number | undefined, busca: BuscaDeNovid
 function useVisitar() {
   return useMutation({
     mutationFn: (ate: Date) => call(visitaCall, { body: { ate } }),
-    meta: { muda: [chaves.novidades.contagem()], silent: true },
+    meta: { muda: [keyOf(contagemCall)], silent: true },
   })
 }

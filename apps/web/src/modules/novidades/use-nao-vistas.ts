@@ -1,7 +1,6 @@
 import { contagemCall } from '@lastro/shared/novidades/contagem'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { queryOf } from '#lib/api.ts'
 import { useRegras, type Regras } from '#lib/session.ts'
 import {
   CODIGOS_DA_NOVIDADE,
@@ -26,12 +25,12 @@ const POLL_MS = 300_000
 /** How much others changed since the person's last visit; 0 until known, and for operators, who look at many. */
 export function useNaoVistas(): number {
   const regras = useRegras()
-  const { data } = useQuery({
-    queryKey: chaves.novidades.contagem(),
-    queryFn: ({ signal }) => call(contagemCall, { signal }),
-    enabled: regras.tipo !== 'operador' && mayReadNovidades(regras),
-    refetchInterval: POLL_MS,
-    meta: { silent: true },
-  })
+  const { data } = useQuery(
+    queryOf(contagemCall, {
+      enabled: regras.tipo !== 'operador' && mayReadNovidades(regras),
+      refetchInterval: POLL_MS,
+      meta: { silent: true },
+    }),
+  )
   return data?.naoVistas ?? 0
 }

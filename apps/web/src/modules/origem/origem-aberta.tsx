@@ -1,27 +1,46 @@
 import { CloseButton, Drawer, Group, Popover, Skeleton, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { DE_ONDE_VEM, type Origem, origemResponse, textoDoFato } from '@lastro/shared/origem/origem'
-import { useQuery } from '@tanstack/react-query'
+import {
+  DE_ONDE_VEM,
+  type Origem,
+  type origemDaSituacaoCall,
+  textoDoFato,
+} from '@lastro/shared/origem/origem'
+import { hashKey, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { api } from '#lib/api.ts'
+import type { queryOf } from '#lib/api.ts'
 import { isApiError } from '#lib/api-error.ts'
-import { chaves } from '#lib/chaves.ts'
 import { PHONE } from '#ui/data-table.tsx'
 import { Fatos } from '#ui/fatos.tsx'
-import { type OrigemEmTela, fecharOrigem, type PerguntaDeOrigem } from './origem-painel.tsx'
 import classes from './origem-painel.module.css'
 
-const closeAndReturnFocus = () => fecharOrigem({ returnFocus: true })
+/** The query that explains a value, and the value's name. */
+export interface PerguntaDeOrigem {
+  consulta: ReturnType<typeof queryOf<typeof origemDaSituacaoCall>>
+  /** Name of the value in words: 'Preço de ABC1D23'. */
+  nome: string
+}
+
+export interface OrigemEmTela extends PerguntaDeOrigem {
+  /** The pressed value. The panel stands beside it and returns the focus to it. */
+  valor: HTMLElement
+}
+
+interface Closing {
+  /** `returnFocus`: the value has the focus again. */
+  onClose: (options?: { returnFocus?: boolean }) => void
+}
 
 /** Escape closes the panel alone, not the dialog below it. */
-function handleKeyDown(event: KeyboardEvent): void {
+const closeByEscape = (close: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape') return
   event.stopPropagation()
-  closeAndReturnFocus()
+  close()
 }
 
 /** The panel of one value: beside the value, or at the foot of a phone's screen. */
-export function OrigemAberta({ aberta }: { aberta: OrigemEmTela }) {
+export function OrigemAberta({ aberta, onClose }: { aberta: OrigemEmTela } & Closing) {
+  const closeAndReturnFocus = () => onClose({ returnFocus: true })
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
   const titulo = useId()
   if (phone)
@@ -29,7 +48,7 @@ export function OrigemAberta({ aberta }: { aberta: OrigemEmTela }) {
       <Drawer
         opened
         onClose={closeAndReturnFocus}
-        onKeyDown={handleKeyDown}
+        onKeyDown={closeByEscape(closeAndReturnFocus)}
         position="bottom"
         title={<Titulo nome={aberta.nome} />}
         closeButtonProps={CLOSE_BUTTON}
@@ -37,18 +56,18 @@ export function OrigemAberta({ aberta }: { aberta: OrigemEmTela }) {
         zIndex={400}
         styles={{ content: { height: 'auto', maxHeight: '85dvh' } }}
       >
-        <Resposta pergunta={aberta} />
+        <Resposta consulta={aberta.consulta} />
       </Drawer>
     )
   return (
-    <BesideValue key={keyOf(aberta)} de={aberta.valor} titulo={titulo}>
+    <BesideValue key={hashKey(aberta.consulta.queryKey)} de={aberta.valor} titulo={titulo} onClose={onClose}>
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm" mb="sm">
         <h2 id={titulo} className={classes.titulo}>
           <Titulo nome={aberta.nome} />
         </h2>
         <CloseButton onClick={closeAndReturnFocus} {...CLOSE_BUTTON} />
       </Group>
-      <Resposta pergunta={aberta} />
+      <Resposta consulta={aberta.consulta} />
     </BesideValue>
   )
 }
@@ -62,7 +81,7 @@ const CLOSE_BUTTON = {
 
 const Titulo = ({ nome }: { nome: string }) => (
   <>
-    <Text component="span" display="block" fw={600}>
+    <Text component="span" display="block" fw={500}>
       {DE_ONDE_VEM}
     </Text>{' '}
     <Text component="span" display="block" size="sm" fw={400} c="dimmed">
@@ -70,8 +89,6 @@ const Titulo = ({ nome }: { nome: string }) => (
     </Text>
   </>
 )
-
-const keyOf = ({ path, query, body }: PerguntaDeOrigem) => JSON.stringify([path, query, body])
 
 /** Limits the height to the free room and to 560 px. */
 const limitHeight = ({
@@ -84,14 +101,20 @@ const limitHeight = ({
   elements.floating.style.maxHeight = `${Math.min(availableHeight - 8, 560)}px`
 }
 
+interface BesideValueProps extends Closing {
+  de: HTMLElement
+  titulo: string
+  children: ReactNode
+}
+
 /** A popover whose target is a position on the page, because the value may be in one of thousands of rows. */
-function BesideValue({ de, titulo, children }: { de: HTMLElement; titulo: string; children: ReactNode }) {
+function BesideValue({ de, titulo, children, onClose }: BesideValueProps) {
   const { top, left, width, height } = de.getBoundingClientRect()
   const onde = { top: top + window.scrollY, left: left + window.scrollX, width, height }
   return (
     <Popover
       opened
-      onDismiss={() => fecharOrigem()}
+      onDismiss={() => onClose()}
       trapFocus
       closeOnEscape={false}
       withRoles={false}
@@ -107,7 +130,7 @@ function BesideValue({ de, titulo, children }: { de: HTMLElement; titulo: string
       <Popover.Dropdown
         role="dialog"
         aria-labelledby={titulo}
-        onKeyDown={handleKeyDown}
+        onKeyDown={closeByEscape(() => onClose({ returnFocus: true }))}
         className={classes.painel}
       >
         {children}
@@ -116,15 +139,9 @@ function BesideValue({ de, titulo, children }: { de: HTMLElement; titulo: string
   )
 }
 
-function Resposta({ pergunta: { path, query, body } }: { pergunta: PerguntaDeOrigem }) {
+function Resposta({ consulta }: Pick<PerguntaDeOrigem, 'consulta'>) {
   const { data, error } = useQuery({
-    queryKey: chaves.origem.de(path, query, body),
-    queryFn: ({ signal }) =>
-      api(origemResponse, body ? 'POST' : 'GET', path, {
-        ...(query && { query }),
-        ...(body && { body }),
-        signal,
-      }),
+    ...consulta,
     staleTime: 0,
     gcTime: 0,
     meta: { silent: [400, 403, 404] },
@@ -150,7 +167,7 @@ function Partes({ partes }: Origem) {
   const secoes = partes.map(({ titulo, fatos, nota }, index) => (
     // Two parts may have equal names: two stores' parameters.
     <section key={`${index} ${titulo}`} aria-label={titulo}>
-      <Text size="sm" fw={600} component="h3" m={0}>
+      <Text size="sm" fw={500} component="h3" m={0}>
         {titulo}
       </Text>
       <Fatos linhas={fatos.map((fato) => ({ termo: fato.termo, valor: textoDoFato(fato) }))} />

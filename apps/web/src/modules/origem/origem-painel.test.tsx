@@ -2,18 +2,16 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, within, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { api } from '#lib/api.ts'
-import { ApiError } from '#lib/api-error.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/query-client.ts'
+import { setSessao, stopSession } from '#lib/session.ts'
 import { OrigemPainel, fecharOrigem } from './origem-painel.tsx'
 import { PrecoComOrigem, PrecosDe, precosDoContrato } from './valor-com-origem.tsx'
 
-vi.mock('#lib/api.ts', () => ({ api: vi.fn<typeof api>() }))
-// Later files of this process would find the modules that were loaded with it.
-afterAll(() => {
-  vi.doUnmock('#lib/api.ts')
-  vi.resetModules()
+const pedir = vi.fn<(path: string) => Promise<Response>>()
+afterEach(() => {
+  stopSession('saida')
+  vi.unstubAllGlobals()
 })
 
 const RESPOSTA = {
@@ -22,8 +20,8 @@ const RESPOSTA = {
       titulo: 'Na inclusão',
       fatos: [
         { tipo: 'mes', termo: 'Mês de referência', valor: '2026-10-01' },
-        { tipo: 'dinheiro', termo: 'Preço do veículo', valor: 40_250_00 },
-        { tipo: 'percentual', termo: '% da tabela', valor: 8050 },
+        { tipo: 'dinheiro', termo: 'Preço do veículo', valor: 40_250 },
+        { tipo: 'percentual', termo: '% da tabela', valor: 80.5 },
       ],
       nota: 'Vale o preço que a instituição financeira digitou.',
     },
@@ -47,14 +45,15 @@ function renderValue() {
 }
 beforeEach(() => {
   act(() => fecharOrigem())
-  vi.mocked(api).mockReset().mockResolvedValue(RESPOSTA)
+  setSessao({ token: 't', cpf: '', regras: null })
+  vi.stubGlobal('fetch', pedir.mockReset().mockResolvedValue(Response.json(RESPOSTA)))
 })
 const painel = (nome: string) => screen.findByRole('dialog', { name: `De onde vem este valor? ${nome}` })
 const botao = (name: string) => screen.getByRole('button', { name, description: 'De onde vem este valor?' })
 
 test('nothing is asked before a value is pressed; then its facts stand in words', async () => {
   renderValue()
-  expect(api).not.toHaveBeenCalled()
+  expect(pedir).not.toHaveBeenCalled()
   await userEvent.click(botao('R$ 1,00'))
   const dialogo = await painel('Preço de ABC1D23')
   const fatos = await within(dialogo).findByRole('region', { name: 'Na inclusão' })
@@ -64,9 +63,7 @@ test('nothing is asked before a value is pressed; then its facts stand in words'
       .map(({ textContent }) => textContent),
   ).toEqual(['10/2026', 'R$\u00A040.250,00', '80,50%'])
   expect(fatos.textContent).toContain('Vale o preço que a instituição financeira digitou.')
-  const [, , path, options] = vi.mocked(api).mock.calls[0] ?? []
-  expect(path).toBe('/api/contratos/7/origem-do-preco')
-  expect(options?.query).toEqual({ veiculoId: 3 })
+  expect(pedir.mock.calls[0]?.[0]).toBe('/api/contratos/7/origem-do-preco?veiculoId=3')
 })
 
 test('Enter opens it, Escape closes it alone, and the focus goes back to the value', async () => {
@@ -94,9 +91,7 @@ test('another value takes the one panel over', async () => {
 })
 
 test('a refusal says why, and a value of which nothing can be asked is a text', async () => {
-  vi.mocked(api).mockRejectedValue(
-    new ApiError({ status: 400, body: '', mensagem: 'Veículo não encontrado no contrato.' }),
-  )
+  pedir.mockResolvedValue(new Response('Veículo não encontrado no contrato.', { status: 400 }))
   renderValue()
   expect(screen.queryByRole('button', { name: 'R$ 3,00' })).toBeNull()
   await userEvent.click(botao('R$ 1,00'))

@@ -1,21 +1,7 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { useEffect } from 'react'
 import { lazyComponent } from '#ui/lazy-component.ts'
-import type { ApiQuery } from '#lib/api.ts'
-
-/** The call that explains a value (a POST where it has a body), and the value's name. */
-export interface PerguntaDeOrigem {
-  path: string
-  query?: ApiQuery
-  body?: object
-  /** Name of the value in words: 'Preço de ABC1D23'. */
-  nome: string
-}
-
-export interface OrigemEmTela extends PerguntaDeOrigem {
-  /** The pressed value. The panel stands beside it and returns the focus to it. */
-  valor: HTMLElement
-}
+import type { OrigemEmTela, PerguntaDeOrigem } from './origem-aberta.tsx'
 
 /** One panel serves all values, so that a long list needs only buttons. */
 const shown = createAtom<OrigemEmTela | null>(null)
@@ -37,5 +23,5 @@ export function OrigemPainel() {
   const aberta = useSelector(shown)
   useEffect(() => Painel.prefetch(), [])
   useEffect(() => () => fecharOrigem(), [])
-  return aberta && <Painel aberta={aberta} onFailure={() => fecharOrigem()} />
+  return aberta && <Painel aberta={aberta} onClose={fecharOrigem} onFailure={() => fecharOrigem()} />
 }

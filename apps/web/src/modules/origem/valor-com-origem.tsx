@@ -1,9 +1,15 @@
-import { DE_ONDE_VEM } from '@lastro/shared/origem/origem'
+import {
+  DE_ONDE_VEM,
+  origemNoContratoCall,
+  origemNoEstoqueCall,
+  origemNoSimuladorCall,
+} from '@lastro/shared/origem/origem'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { createContext, type ReactNode, use } from 'react'
-import type { ApiQuery } from '#lib/api.ts'
-import { abrirOrigem, type PerguntaDeOrigem } from './origem-painel.tsx'
+import { type CallInput, queryOf } from '#lib/api.ts'
 import classes from './valor-com-origem.module.css'
+import { abrirOrigem } from './origem-painel.tsx'
+import type { PerguntaDeOrigem } from './origem-aberta.tsx'
 
 interface ComPerguntaProps extends PerguntaDeOrigem {
   /** -1 in a list that other keys walk. */
@@ -56,20 +62,21 @@ export const PrecosDe = PerguntaDoPrecoContext
 /** Explains the prices of a contract's vehicles. */
 export const precosDoContrato =
   (contratoId: number): PerguntaDoPreco =>
-  (veiculoId) => ({ path: `/api/contratos/${contratoId}/origem-do-preco`, query: { veiculoId } })
+  (veiculoId) => ({
+    consulta: queryOf(origemNoContratoCall, { params: { id: contratoId }, query: { veiculoId } }),
+  })
 
 /** Explains the prices of a store's stock, under the list's query. */
 export const precosDoEstoque =
-  (lojaId: number, lista: ApiQuery = {}): PerguntaDoPreco =>
-  (veiculoId) => ({ path: `/api/lojas/${lojaId}/estoque/origem-do-preco`, query: { ...lista, veiculoId } })
+  (lojaId: number, lista: CallInput<typeof origemNoEstoqueCall>['query'] = {}): PerguntaDoPreco =>
+  (veiculoId) => ({
+    consulta: queryOf(origemNoEstoqueCall, { params: { id: lojaId }, query: { ...lista, veiculoId } }),
+  })
 
 /** Explains the prices of the rule simulator, under its query. */
 export const precosDoSimulador =
-  (pedido: object): PerguntaDoPreco =>
-  (veiculoId) => ({
-    path: '/api/regras-garantia/simulacao/origem-do-preco',
-    body: { ...pedido, veiculoId },
-  })
+  (pedido: Omit<CallInput<typeof origemNoSimuladorCall>['body'], 'veiculoId'>): PerguntaDoPreco =>
+  (veiculoId) => ({ consulta: queryOf(origemNoSimuladorCall, { body: { ...pedido, veiculoId } }) })
 
 interface PrecoProps extends Pick<ComPerguntaProps, 'tabIndex'> {
   veiculo: { id: number; placa: string }

@@ -10,11 +10,10 @@ import {
   criarParametroCall,
   excluirParametroCall,
 } from '@lastro/shared/parametros-comerciais/parametro-comercial'
+import { valoresCobradosCall } from '@lastro/shared/contratos/contrato'
 import { aplicacaoDe } from '@lastro/shared/regras-garantia/regra-garantia'
-import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { call, keyOf, queryOf } from '#lib/api.ts'
 import { formatInteiro, plural, firstNames } from '#lib/format.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
@@ -71,12 +70,9 @@ export function validarParametro(form: ParametroForm): Partial<Record<ValorDoPar
 }
 
 export const parametrosOptions = (instituicaoFinanceiraId: number) =>
-  queryOptions({
-    queryKey: chaves.parametros.lista(instituicaoFinanceiraId),
-    queryFn: async ({ signal }) => {
-      const query = { instituicaoFinanceiraId }
-      return (await call(parametrosCall, { query, signal })).parametrosComerciais
-    },
+  queryOf(parametrosCall, {
+    query: { instituicaoFinanceiraId },
+    select: ({ parametrosComerciais }) => parametrosComerciais,
   })
 
 /** Body of the call: ids as integers, an empty store or contract as null (spec section 5), an empty amount as 0.00. */
@@ -100,7 +96,7 @@ interface Salvar {
 const conflito = 'Parâmetro alterado'
 
 /** Contracts say what an act bills. */
-const muda = [chaves.parametros.tudo, chaves.contrato.cobrados()]
+const muda = [['parametros'], keyOf(valoresCobradosCall)] as const
 
 /**
  * Asks before a move that changes the amounts of Ativo contracts (domain 5), with the number of contracts. false: the

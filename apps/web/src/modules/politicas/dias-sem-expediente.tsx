@@ -10,7 +10,7 @@ import {
 import { formatDia, type Dia } from '@lastro/shared/dia'
 import { fraseDeQuemPode } from '@lastro/shared/politicas/quem-pode'
 import { IconCheck, IconTrash } from '@tabler/icons-react'
-import { useQuery, queryOptions } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { diaDeHoje } from '#lib/relogio.ts'
 import { usePermissao } from '#lib/session.ts'
@@ -23,8 +23,7 @@ import { useForm } from '@mantine/form'
 import { DateField } from '#ui/date-field.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
 import * as z from 'zod'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { call, keyOf, queryOf } from '#lib/api.ts'
 import { toastDone } from '#lib/toast.ts'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { ifMatchOf, NOT_THERE, useSave } from '#ui/use-save.ts'
@@ -155,15 +154,11 @@ export function DiaModal({ instituicaoId, onClose }: { instituicaoId: number; on
 }
 
 const diasOptions = (instituicaoId: number) =>
-  queryOptions({
-    queryKey: chaves.politicas.diasSemExpediente(instituicaoId),
-    queryFn: async ({ signal }) =>
-      (await call(diasSemExpedienteCall, { params: { id: instituicaoId }, signal })).dias,
-  })
+  queryOf(diasSemExpedienteCall, { params: { id: instituicaoId }, select: ({ dias }) => dias })
 
 const CONFLITO = 'Dia sem expediente alterado'
 /** Whether a balance still counts hangs on the business days. */
-const muda = [chaves.politicas.diasSemExpediente(), chaves.saldos.tudo]
+const muda = [keyOf(diasSemExpedienteCall), ['saldos']] as const
 
 /**
  * Puts in a day off, or confirms one that another person put in under the same name: resolves to whether the day waits.

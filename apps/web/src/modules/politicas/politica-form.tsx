@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, Radio, Text, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Switch, Radio, Text, Title } from '@mantine/core'
 import { ABERTURA, FECHAMENTO } from '@lastro/shared/cobertura/situacao'
 import {
   strongerProtecoes,
@@ -9,6 +9,7 @@ import {
   TOLERANCIA_MAXIMA,
   type BaseDoExigido as Base,
 } from '@lastro/shared/politicas/politica'
+import { NOMES_DOS_AVISOS, TIPOS_DE_AVISO } from '@lastro/shared/notificacoes/avisos'
 import { formatPercentual } from '#lib/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { NUMERO_RECUSADO, PercentInput, MoneyInput } from '#ui/numero-input.tsx'
@@ -17,7 +18,8 @@ import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { diferencas } from './politica-textos.ts'
 import type { PoliticaNaTela } from './use-politica-na-tela.ts'
-import { DiasUteis } from './validade-do-saldo.tsx'
+import { useCorreio } from '../configuracao/configuracao.tsx'
+import { DiasUteis, PeriodoDaRevisao } from './validade-do-saldo.tsx'
 import type { ReactNode } from 'react'
 import { Sheet } from '#ui/sheet.tsx'
 
@@ -27,8 +29,8 @@ function PoucasPessoas({ protecoes, pessoas }: { protecoes: Protecoes; pessoas: 
   return (
     <Notice tom="atencao">
       {pessoas === 0 ? 'Ninguém da instituição' : 'Só uma pessoa da instituição'} tem permissão para aprovar
-      contratos. Com estas políticas é preciso mais de uma: peça ao operador da plataforma que dê a permissão
-      a outra pessoa.
+      contratos. Com estas políticas é preciso mais de uma: peça a um administrador de acessos que dê a
+      permissão a outra pessoa.
     </Notice>
   )
 }
@@ -114,6 +116,7 @@ export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSal
             {...form.getInputProps('valorSegundaAprovacao')}
           />
         </Bloco>
+        <PoliticaDosAcessos form={form} disabled={!podeAlterar} />
         <Bloco
           titulo="Tolerância da cobertura"
           texto={`Um contrato começa com 100% de cobertura, e o mês seguinte da tabela pode deixá-lo um pouco abaixo. Até esta tolerância ele não conta como descoberto: a insuficiência abre abaixo de ${limite(ABERTURA)} e encerra a partir de ${limite(FECHAMENTO)}. Os sinais de Descoberto, No limite e Coberto seguem o mesmo limite.`}
@@ -150,13 +153,62 @@ export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSal
   )
 }
 
-interface PoliticaDosSaldosProps {
+interface ParteDaPoliticaProps {
   form: PoliticaNaTela['form']
   disabled: boolean
 }
 
+/** Who keeps the accesses of the institution's people, and what they hear by mail. */
+function PoliticaDosAcessos({ form, disabled }: ParteDaPoliticaProps) {
+  const correio = useCorreio()
+  return (
+    <>
+      <Bloco
+        titulo="Acessos por duas pessoas"
+        texto="Quem passa a poder enviar, aprovar ou liquidar contratos, confirmar baixas, levantar suspensões, mudar as políticas ou administrar acessos precisa do consentimento de dois administradores de acessos: o ato de um espera o outro por até 10 dias. Vale também para ativar alguém, redefinir a senha ou o segundo fator de quem tem uma dessas permissões."
+      >
+        <Switch
+          label="Exigir um segundo administrador"
+          disabled={disabled}
+          {...form.getInputProps('acessoPorDuasPessoas', { type: 'checkbox' })}
+        />
+      </Bloco>
+      <Bloco
+        titulo="Acessos mantidos pela plataforma"
+        texto="Desligado, só a própria instituição cria e muda os acessos da sua equipe. Os operadores da plataforma ficam com os primeiros administradores e com a emergência: desativar, redefinir senha ou segundo fator e encerrar sessões, com motivo, avisado na hora."
+      >
+        <Switch
+          label="Operadores da plataforma também mantêm os acessos"
+          disabled={disabled}
+          {...form.getInputProps('operadorMantemAcessos', { type: 'checkbox' })}
+        />
+      </Bloco>
+      <Bloco
+        titulo="Revisão de acessos"
+        texto="De quanto em quanto tempo alguém diz, de cada acesso da instituição, se fica ou sai, e assina a revisão inteira. O prazo conta da última revisão assinada, ou de quando a política passou a pedi-la."
+      >
+        <PeriodoDaRevisao disabled={disabled} {...form.getInputProps('revisaoDeAcessos')} />
+      </Bloco>
+      {correio && (
+        <Bloco
+          titulo="Avisos por e-mail que ninguém desliga"
+          texto="Cada pessoa escolhe, por tipo de aviso, o e-mail na hora, no resumo da manhã ou nunca. Os tipos marcados chegam sempre, na hora ou no resumo, a quem tem um e-mail confirmado."
+        >
+          <Checkbox.Group label="Chegam sempre" {...form.getInputProps('avisosObrigatorios')}>
+            <Stack gap="xs" mt="xs">
+              {NOMES_DOS_AVISOS.map((tipo) => (
+                <Checkbox key={tipo} value={tipo} label={TIPOS_DE_AVISO[tipo].label} disabled={disabled} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        </Bloco>
+      )}
+    </>
+  )
+}
+
 /** The part of the policy that rests on balances: drawn once an institution has loaded some. */
-function PoliticaDosSaldos({ form, disabled }: PoliticaDosSaldosProps) {
+function PoliticaDosSaldos({ form, disabled }: ParteDaPoliticaProps) {
   return (
     <>
       <Bloco
@@ -232,7 +284,7 @@ interface BlocoProps {
 /** One subject of the policy: what it means, then its fields. */
 function Bloco({ titulo, texto, children }: BlocoProps) {
   return (
-    <Sheet>
+    <Sheet boxed>
       <Stack gap="sm" maw={720}>
         <Title order={2}>{titulo}</Title>
         <Text size="sm">{texto}</Text>

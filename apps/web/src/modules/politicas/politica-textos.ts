@@ -1,4 +1,5 @@
 import { formatDinheiro } from '@lastro/shared/dinheiro'
+import { TIPOS_DE_AVISO } from '@lastro/shared/notificacoes/avisos'
 import { formatPercentual } from '#lib/format.ts'
 import type { Protecoes } from '@lastro/shared/politicas/politica'
 
@@ -9,6 +10,10 @@ const dias = (n: number) => (n === 1 ? '1 dia útil' : `${n} dias úteis`)
 
 const suspensao = ({ suspenderLoja }: Protecoes) =>
   suspenderLoja === null ? 'nunca' : `depois de ${dias(suspenderLoja)} sem quitação`
+
+const revisao = ({ revisaoDeAcessos: cada }: Protecoes) => (cada === null ? 'nunca' : `a cada ${cada} dias`)
+const avisos = ({ avisosObrigatorios }: Protecoes) =>
+  avisosObrigatorios.map((tipo) => TIPOS_DE_AVISO[tipo].label).join('; ') || 'nenhum'
 
 const BASE = { valorGarantia: 'valor da garantia', saldo: 'saldo devedor' }
 
@@ -51,6 +56,20 @@ export function diferencas(antes: Protecoes, depois: Protecoes): string[] {
     ...(antes.liquidarComSaldoZero === depois.liquidarComSaldoZero
       ? []
       : [`Liquidar só com saldo zero: ${ligada(depois.liquidarComSaldoZero)}.`]),
+    ...(antes.acessoPorDuasPessoas === depois.acessoPorDuasPessoas
+      ? []
+      : [`Segundo administrador para acessos que vinculam: ${ligada(depois.acessoPorDuasPessoas)}.`]),
+    ...(antes.operadorMantemAcessos === depois.operadorMantemAcessos
+      ? []
+      : [
+          `Acessos mantidos também pela plataforma: ${depois.operadorMantemAcessos ? 'sim' : 'só em emergência'}.`,
+        ]),
+    ...(antes.revisaoDeAcessos === depois.revisaoDeAcessos
+      ? []
+      : [`Revisão de acessos: hoje ${revisao(antes)}, passa a ${revisao(depois)}.`]),
+    ...(String(antes.avisosObrigatorios) === String(depois.avisosObrigatorios)
+      ? []
+      : [`Avisos por e-mail que ninguém desliga: hoje ${avisos(antes)}, passa a ${avisos(depois)}.`]),
     ...(antes.prazoBaixa === depois.prazoBaixa
       ? []
       : [`Prazo da baixa por venda: hoje ${dias(antes.prazoBaixa)}, passa a ${dias(depois.prazoBaixa)}.`]),

@@ -27,7 +27,7 @@ function ReducaoPendente({ politica, acoes }: ReducaoProps) {
   return (
     <Notice tom="atencao">
       <Stack gap="xs">
-        <Text fw={600}>Redução aguardando confirmação</Text>
+        <Text fw={500}>Redução aguardando confirmação</Text>
         <Text size="sm">
           {reducao.propria ? 'Você pediu' : `${reducao.usuario} pediu`} em{' '}
           {formatInstante(reducao.propostaEm)}.{' '}
@@ -100,7 +100,7 @@ function PoliticaNaTela({ instituicaoId, recente }: { instituicaoId: number; rec
           },
         })}
       />
-      <PoliticaForm tela={tela} temSaldos={temSaldos} />
+      <PoliticaForm tela={tela} temSaldos={temSaldos === true} />
       {temSaldos && <DiasSemExpediente instituicaoId={instituicaoId} fallback={null} />}
     </Stack>
   )

@@ -4,8 +4,10 @@ import {
   protecoesDe,
   type Politica,
   politicaRequest,
-  politicaSchema,
   politicaCall,
+  alterarPoliticaCall,
+  confirmarReducaoCall,
+  descartarReducaoCall,
 } from '@lastro/shared/politicas/politica'
 import { useState } from 'react'
 import { usePermissao } from '#lib/session.ts'
@@ -13,35 +15,28 @@ import { useFormDraft } from '#ui/use-form-draft.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
 import { useVersionedRecord } from '#ui/use-versioned-record.ts'
 import { diferencas } from './politica-textos.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { apiWithEtag, type Metodo, callWithEtag } from '#lib/api.ts'
+import { callWithEtag, etagQueryOf } from '#lib/api.ts'
 import { isApiError } from '#lib/api-error.ts'
-import { chaves } from '#lib/chaves.ts'
 import { focusTitle } from '#ui/focus.ts'
 import { toastInfo, toastSucesso } from '#lib/toast.ts'
 import { perguntarRecarregar } from '#ui/perguntar.tsx'
-
-const path = (instituicaoId: number) => `/api/instituicoes-financeiras/${instituicaoId}/politica`
 
 export interface VistaDaPolitica {
   data: Politica
   etag: string | null
 }
 
-export const politicaOptions = (instituicaoId: number) =>
-  queryOptions({
-    queryKey: chaves.politicas.daInstituicao(instituicaoId),
-    queryFn: ({ signal }) => callWithEtag(politicaCall, { params: { id: instituicaoId }, signal }),
-  })
+export const politicaOptions = (id: number) => etagQueryOf(politicaCall, { params: { id } })
 
 const DRAFT_IS_KEPT = 'Ao recarregar, o que você digitou é mantido. Nada foi salvo ainda.'
 
-interface Chamada {
-  metodo: Metodo
-  caminho?: string
-  body?: unknown
+interface Ato {
+  run: () => Promise<VistaDaPolitica>
   sucesso: string
+  /** The person saves what they typed. */
+  salva?: true
 }
 
 interface Opcoes {
@@ -56,15 +51,14 @@ function useMudarPolitica(instituicaoId: number, { etag, onMudou }: Opcoes) {
   const queryClient = useQueryClient()
   const { queryKey } = politicaOptions(instituicaoId)
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ metodo, caminho = '', body }: Chamada) =>
-      apiWithEtag(politicaSchema, metodo, `${path(instituicaoId)}${caminho}`, { body, ifMatch: etag }),
+    mutationFn: ({ run }: Ato) => run(),
     meta: { silent: [412] },
-    onSuccess: (vista, { sucesso, metodo }) => {
+    onSuccess: (vista, { sucesso, salva }) => {
       queryClient.setQueryData(queryKey, vista)
       // Whether a balance still counts hangs on it.
-      void queryClient.invalidateQueries({ queryKey: chaves.saldos.tudo })
-      onMudou(vista.data, metodo === 'PUT' ? 'salva' : 'propria')
-      if (metodo === 'PUT' && vista.data.reducao)
+      void queryClient.invalidateQueries({ queryKey: ['saldos'] })
+      onMudou(vista.data, salva ? 'salva' : 'propria')
+      if (salva && vista.data.reducao)
         toastInfo('O que reduz a proteção aguarda a confirmação de outra pessoa.')
       else toastSucesso(sucesso)
     },
@@ -74,8 +68,8 @@ function useMudarPolitica(instituicaoId: number, { etag, onMudou }: Opcoes) {
         await queryClient.invalidateQueries({ queryKey })
     },
   })
-  const succeeded = (chamada: Chamada): Promise<boolean> =>
-    mutateAsync(chamada).then(
+  const succeeded = (ato: Ato): Promise<boolean> =>
+    mutateAsync(ato).then(
       () => {
         // The pressed button is drawn anew, or gone.
         focusTitle()
@@ -83,18 +77,18 @@ function useMudarPolitica(instituicaoId: number, { etag, onMudou }: Opcoes) {
       },
       () => false,
     )
+  const seen = { params: { id: instituicaoId }, ifMatch: etag }
   return {
     salvando: isPending,
-    salvar: (protecoes: Protecoes) =>
-      succeeded({
-        metodo: 'PUT',
-        body: z.encode(politicaRequest, protecoes),
-        sucesso: 'Atualizado com sucesso',
-      }),
+    salvar(protecoes: Protecoes) {
+      const body = z.encode(politicaRequest, protecoes)
+      const run = () => callWithEtag(alterarPoliticaCall, { ...seen, body })
+      return succeeded({ run, sucesso: 'Atualizado com sucesso', salva: true })
+    },
     confirmarReducao: () =>
-      succeeded({ metodo: 'POST', caminho: '/reducao/confirmar', sucesso: 'Redução confirmada.' }),
+      succeeded({ run: () => callWithEtag(confirmarReducaoCall, seen), sucesso: 'Redução confirmada.' }),
     descartarReducao: () =>
-      succeeded({ metodo: 'DELETE', caminho: '/reducao', sucesso: 'Redução descartada.' }),
+      succeeded({ run: () => callWithEtag(descartarReducaoCall, seen), sucesso: 'Redução descartada.' }),
   }
 }
 

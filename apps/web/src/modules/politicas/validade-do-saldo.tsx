@@ -1,5 +1,7 @@
 import { Select } from '@mantine/core'
 import {
+  type PeriodoDaRevisao as Periodo,
+  PERIODOS_DA_REVISAO,
   PRAZO_BAIXA_MAXIMO,
   SALDO_VALE_MAXIMO,
   SUSPENDER_LOJA_MAXIMO,
@@ -40,6 +42,32 @@ export function DiasUteis({ campo, value, onChange, disabled }: Props) {
       disabled={disabled}
       value={String(value ?? 'nunca')}
       onChange={(dias) => onChange?.(dias === 'nunca' ? null : Number(dias))}
+    />
+  )
+}
+
+const PERIODOS = [
+  { value: 'nunca', label: 'Nunca' },
+  ...PERIODOS_DA_REVISAO.map((dias) => ({ value: String(dias), label: `A cada ${dias} dias` })),
+]
+
+interface PeriodoProps {
+  disabled: boolean
+  value?: Periodo | null
+  onChange?: (dias: Periodo | null) => void
+}
+
+/** How often accesses are reviewed. */
+export function PeriodoDaRevisao({ value, onChange, disabled }: PeriodoProps) {
+  return (
+    <Select
+      label="Revisar os acessos"
+      data={PERIODOS}
+      maw={260}
+      allowDeselect={false}
+      disabled={disabled}
+      value={String(value ?? 'nunca')}
+      onChange={(dias) => onChange?.(PERIODOS_DA_REVISAO.find((each) => String(each) === dias) ?? null)}
     />
   )
 }

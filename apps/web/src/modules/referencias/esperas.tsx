@@ -61,7 +61,7 @@ function Mes({ mes }: { mes: MesComparado }) {
   const troca = fraseDaSubstituicao(mes)
   return (
     <Stack gap={6}>
-      <Text fw={600}>
+      <Text fw={500}>
         {tipo} {nomeDoMes(mes.mes)}
       </Text>
       {duvidas.map((duvida) => (

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const NADA = {
+const SEM_LINHAS = {
   linhas: 0,
   erros: [],
   totalErros: 0,
@@ -36,7 +36,7 @@ const NADA = {
   previa: null,
 }
 const RECUSADO = {
-  ...NADA,
+  ...SEM_LINHAS,
   situacao: 'recusado',
   mensagem: 'Faltam no cabeçalho as colunas: preco.',
   colunas: [
@@ -47,7 +47,7 @@ const RECUSADO = {
 }
 const em = '2026-11-25T12:00:00Z'
 const LIDO = {
-  ...NADA,
+  ...SEM_LINHAS,
   situacao: 'sem_mudancas',
   mensagem: 'Estes preços já estavam carregados. Nada mudou.',
   colunas: [

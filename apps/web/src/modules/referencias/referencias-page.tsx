@@ -1,3 +1,5 @@
+import { andamentoDaFipeCall } from '@lastro/shared/veiculos/importacao-estoque'
+import { queryOf } from '#lib/api.ts'
 import { formatInstante } from '@lastro/shared/dia'
 import { NOMES_DAS_COLUNAS_FIPE } from '@lastro/shared/veiculos/colunas-fipe'
 import {
@@ -27,8 +29,9 @@ import { useState } from 'react'
 import { Notice } from '#ui/notice.tsx'
 import { perguntarMotivo } from '#ui/dialogs.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
-import { ArquivoLido, type TextosDoArquivo, EnviarArquivo } from '../importacao/arquivo-lido.tsx'
 import { Progresso } from '../importacao/progresso.tsx'
+import { ArquivoLido, EnviarArquivo } from '../importacao/arquivo-lido.tsx'
+import type { TextosDoArquivo } from '../importacao/colunas-do-arquivo.tsx'
 
 const route = getRouteApi('/sessao/plataforma/referencias')
 
@@ -57,7 +60,6 @@ const COLUNAS: readonly DataColumn<MesDeReferencia>[] = [
     id: 'substituicao',
     header: 'Substituição',
     value: ({ substituicao }) => substituicao && fraseDoMesSubstituido(substituicao),
-    wrap: true,
   },
 ]
 
@@ -122,7 +124,13 @@ function CarregarMes() {
     if (motivo && envio) carga.conferir({ arquivo: envio.arquivo, substituir: motivo })
   }
   if (ocupado && envio)
-    return <Progresso path={carga.path} arquivo={envio.arquivo} onCancelar={carga.cancelar} />
+    return (
+      <Progresso
+        andamento={queryOf(andamentoDaFipeCall, {})}
+        arquivo={envio.arquivo}
+        onCancelar={carga.cancelar}
+      />
+    )
   return (
     <Stack mb="md">
       <EnviarArquivo
@@ -162,7 +170,7 @@ function Relatorio({ relatorio, onSubstituir }: { relatorio: ImportacaoFipe; onS
     )
   return (
     <Notice tom={situacao === 'em_espera' ? 'atencao' : 'info'} urgente>
-      <Text fw={600}>{mensagem}</Text>
+      <Text fw={500}>{mensagem}</Text>
       {situacao === 'importado' && (
         <Text size="sm">
           {meses.map(({ tipo, mes, precos, novo }) =>

@@ -2,7 +2,7 @@ import { motivoRequest } from '@lastro/shared/texto'
 import {
   type EsperaFipe,
   type ImportacaoFipe,
-  importacaoFipeResponse,
+  importarFipeCall,
   type MesComparado,
   type MesDeReferencia,
   type PreviaFipe,
@@ -11,33 +11,28 @@ import {
   confirmarEsperaCall,
   descartarEsperaCall,
 } from '@lastro/shared/veiculos/referencia'
-import { keepPreviousData, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { colunasFipeCall } from '@lastro/shared/veiculos/colunas-fipe'
+import { keepPreviousData, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { call } from '#lib/api.ts'
-import { chaves, invalidar } from '#lib/chaves.ts'
+import { call, keyOf, queryOf } from '#lib/api.ts'
+import { invalidar } from '#lib/invalidar.ts'
 import { toastSucesso } from '#lib/toast.ts'
 import type { Motivo } from '#ui/dialogs.ts'
 import { useArquivo, sendFile, useUploadProgress } from '../importacao/use-arquivo.ts'
 import { formatDia } from '@lastro/shared/dia'
 import { formatInteiro, formatPercentual, plural } from '#lib/format.ts'
 
-const PATH = '/api/plataforma/referencias'
 export const POR_PAGINA = 50
 /** Every query, because many lists show prices. */
 const EVERY_QUERY: QueryKey = []
 
 export const referenciasOptions = (pagina: number) =>
-  queryOptions({
-    queryKey: chaves.referencias.lista(pagina),
-    queryFn: ({ signal }) =>
-      call(referenciasCall, { query: { pagina, quantidadePorPagina: POR_PAGINA }, signal }),
+  queryOf(referenciasCall, {
+    query: { pagina, quantidadePorPagina: POR_PAGINA },
     placeholderData: keepPreviousData,
   })
 
-export const esperasOptions = queryOptions({
-  queryKey: chaves.referencias.esperas(),
-  queryFn: async ({ signal }) => (await call(esperasCall, { signal })).esperas,
-})
+export const esperasOptions = queryOf(esperasCall, { select: ({ esperas }) => esperas })
 
 interface EnvioDePrecos {
   arquivo: File
@@ -49,14 +44,14 @@ interface EnvioDePrecos {
 export function useImportarReferencia(onAceito: () => void) {
   const queryClient = useQueryClient()
   return useArquivo<EnvioDePrecos, ImportacaoFipe, never>({
-    path: PATH,
+    colunas: colunasFipeCall,
     // Reading loads: what is out of bounds waits, and what is wrong changes nothing.
     prever: async ({ arquivo, substituir }, signal) => {
       const query = { substituir: substituir?.texto }
-      const relatorio = await sendFile(importacaoFipeResponse, `${PATH}/arquivo`, { query, arquivo, signal })
+      const relatorio = await sendFile(importarFipeCall, { query, arquivo, signal })
       substituir?.markUsed()
       if (relatorio.situacao === 'importado') await invalidar(queryClient, [EVERY_QUERY])
-      if (relatorio.situacao === 'em_espera') await invalidar(queryClient, [chaves.referencias.esperas()])
+      if (relatorio.situacao === 'em_espera') await invalidar(queryClient, [keyOf(esperasCall)])
       if (relatorio.situacao !== 'recusado') onAceito()
       return relatorio
     },

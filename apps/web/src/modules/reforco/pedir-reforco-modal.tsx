@@ -86,7 +86,7 @@ export function PedirReforcoModal({
   onClose,
 }: PedirReforcoProps) {
   const [hoje] = useState(() => diaDeHoje())
-  const mudou = useRefreshReforco()
+  const refreshReforco = useRefreshReforco()
   const proposed: Valores = {
     contratos: contratos.map(({ contratoId, numero, loja, deficit }) => ({
       contratoId,
@@ -114,7 +114,7 @@ export function PedirReforcoModal({
     const completos = digitados.flatMap(({ contratoId, valor }) => (valor ? [{ contratoId, valor }] : []))
     await mutateAsync({ contratos: completos, prazo, texto })
     toastSucesso(doneText(digitados))
-    await mudou()
+    await refreshReforco()
     onDone(true)
     onClose()
   }
@@ -155,7 +155,7 @@ export function PedirReforcoModal({
           </Text>
         )}
         {form.errors.contratos && <Input.Error>{form.errors.contratos}</Input.Error>}
-        <Input.Description>É proposto o déficit de hoje.</Input.Description>
+        <Input.Description>É proposta a insuficiência de hoje.</Input.Description>
       </Stack>
       <DateField
         label="Prazo"

@@ -86,7 +86,7 @@ interface PedidoAbertoProps {
 }
 
 function PedidoAberto({ pedido, etag, podeEncerrar, onMudou }: PedidoAbertoProps) {
-  const mudou = useRefreshReforco()
+  const refreshReforco = useRefreshReforco()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ texto }: Motivo) =>
       terminarPedido({ id: pedido.id, acao: 'encerrar', motivo: texto, etag }),
@@ -95,7 +95,7 @@ function PedidoAberto({ pedido, etag, podeEncerrar, onMudou }: PedidoAbertoProps
       toastSucesso('Pedido de reforço encerrado.')
     },
     onSettled: async (_data, error) => {
-      await mudou(error === null)
+      await refreshReforco(error === null)
       onMudou(error === null)
     },
   })

@@ -74,8 +74,8 @@ export function frasesDoImpacto(
   const { passam, deixam, mudamDeValor, contratos, totalAfetados } = comparacao
   const { contratosComVersaoAnterior: anteriores, cobranca } = comparacao
   const veiculos = [
-    passam > 0 && plural(passam, 'veículo passa a se qualificar', 'veículos passam a se qualificar'),
-    deixam > 0 && plural(deixam, 'veículo deixa de se qualificar', 'veículos deixam de se qualificar'),
+    passam > 0 && plural(passam, 'veículo passa a ser elegível', 'veículos passam a ser elegíveis'),
+    deixam > 0 && plural(deixam, 'veículo deixa de ser elegível', 'veículos deixam de ser elegíveis'),
     mudamDeValor > 0 && plural(mudamDeValor, 'veículo muda de valor', 'veículos mudam de valor'),
   ].filter((frase) => frase !== false)
   return [
@@ -105,7 +105,7 @@ function Frases({ comparacao, comLoja }: FrasesProps) {
   const muda = comparacao.deixam > 0 || comparacao.contratos.length > 0
   return (
     <Notice tom={muda ? 'atencao' : 'info'}>
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={500}>
         Ao salvar
       </Text>
       <List size="sm">

@@ -105,7 +105,7 @@ test('the effect of saving in words, and without a store its price alone', () =>
     'Esta alteração gera R$\u00A0120,00.',
   ])
   expect(frasesDoImpacto(efeito, true)).toEqual([
-    '1 veículo passa a se qualificar, 2 veículos deixam de se qualificar.',
+    '1 veículo passa a ser elegível, 2 veículos deixam de ser elegíveis.',
     '12 contratos em andamento mudam: CT-1 (Loja Veneza) e mais 11.',
     '3 contratos já enviados mantêm a versão anterior da regra.',
     'Esta alteração gera R$\u00A0120,00.',

@@ -33,7 +33,7 @@ export function ItensCriarPage() {
   return (
     <>
       <PageHeader title="Itens da Regra de Garantia" back={{ to: '/configuracoes/regras-garantia' }} />
-      <Sheet>
+      <Sheet boxed>
         <EmptyState
           subject="regra"
           title="Nenhuma regra em preparação"

@@ -21,12 +21,13 @@ import {
   substituirItens,
   useRecarregarRegras,
 } from './use-regras.ts'
+import { regraCall } from '@lastro/shared/regras-garantia/regra-garantia'
 import type { AlteracaoItens } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
+import { keyOf } from '#lib/api.ts'
 import { isApiError, type ApiError } from '#lib/api-error.ts'
 import { toastSucesso } from '#lib/toast.ts'
 import { perguntarSimNao, perguntarRecarregar } from '#ui/perguntar.tsx'
 import { List, Text } from '@mantine/core'
-import { chaves } from '#lib/chaves.ts'
 
 const route = getRouteApi('/sessao/configuracoes/regras-garantia/itens/detalhe/$id')
 
@@ -175,7 +176,7 @@ async function perguntarConflitoDaRegra(
   const agora = await queryClient
     .fetchQuery({
       ...regraOptions(data.id),
-      queryKey: chaves.regras.conflito(data.id),
+      queryKey: keyOf(regraCall, { params: { id: data.id } }, 'conflito'),
       staleTime: 0,
       gcTime: 0,
     })

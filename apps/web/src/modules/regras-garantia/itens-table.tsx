@@ -124,7 +124,7 @@ export function ItensTable(props: ItensTableProps) {
       skeletonRows={4}
       empty={
         <EmptyState subject="regra" title="Nenhum item" action={adicionar}>
-          Sem itens, nenhum veículo se qualifica por esta regra.
+          Sem itens, nenhum veículo é elegível por esta regra.
         </EmptyState>
       }
     />
@@ -179,7 +179,7 @@ export function CabecalhoResumo({ cabecalho, qual = cabecalho.nome ?? 'Regra nov
   const ordenados = filtros.toSorted((a, b) => a.ordem - b.ordem)
   return (
     <Group gap="4px 12px" mb="md" fz="sm">
-      <Text span inherit fw={600}>
+      <Text span inherit fw={500}>
         {[qual, aplicacaoDe(cabecalho), loja, contrato && `contrato ${contrato}`].filter(Boolean).join(' · ')}
       </Text>
       {regraPadrao && <StatusBadge tom="info" icon={IconStarFilled} label="Padrão" />}

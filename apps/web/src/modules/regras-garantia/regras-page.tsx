@@ -1,4 +1,4 @@
-import { Group, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { aplicacaoDe, type RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
 import { descreverRegra } from '@lastro/shared/regras-garantia/descrever-regra'
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react'
@@ -17,11 +17,11 @@ import { useInstituicao } from '../instituicoes/use-instituicao.ts'
 import { OrdemSelecaoGarantia } from './ordem-selecao.tsx'
 import { RegraModal } from './regra-modal.tsx'
 import { useExcluirRegra } from './use-excluir-regra.ts'
-import { regrasOptions, PATH } from './regras-query.ts'
+import { regrasOptions } from './regras-query.ts'
 import { useTornarPadrao, useRecarregarRegras } from './use-regras.ts'
 import { useForm } from '@mantine/form'
-import { MAXIMO_DO_NOME, nomeDaRegraResponse } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
-import { api } from '#lib/api.ts'
+import { MAXIMO_DO_NOME, nomeDaRegraCall } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
+import { call } from '#lib/api.ts'
 import { FormModal } from '#ui/form-modal.tsx'
 
 const BASE = 'Configuracoes.RegrasGarantia'
@@ -47,17 +47,16 @@ const COLUNAS: readonly DataColumn<RegraGarantia>[] = [
   {
     id: 'aplicacao',
     header: 'Aplicação',
-    wrap: true,
     value: aplicacaoDe,
     cell: (regra) => (
-      <Group component="span" gap="0 8px" display="inline-flex">
-        {aplicacaoDe(regra)}
-        {regra.regraPadrao && <StatusBadge tom="info" icon={IconStarFilled} label="Padrão" />}
-        {regra.emExclusao && <StatusBadge tom="atencao" icon={IconTrash} label="Em exclusão" />}
-        <Text span inherit c="dimmed" fw={400} w="100%">
+      <>
+        {aplicacaoDe(regra)}{' '}
+        {regra.regraPadrao && <StatusBadge tom="info" icon={IconStarFilled} label="Padrão" />}{' '}
+        {regra.emExclusao && <StatusBadge tom="atencao" icon={IconTrash} label="Em exclusão" />}{' '}
+        <Text span inherit c="dimmed" fw={400}>
           {regra.nome ?? descreverRegra(regra)}
         </Text>
-      </Group>
+      </>
     ),
   },
   { id: 'loja', header: 'Loja', value: ({ loja }) => loja },
@@ -139,7 +138,8 @@ export function NomeModal({ regra: { id, nome, versaoDoNome }, onClose }: NomeMo
   const reread = useRecarregarRegras()
   const { mutateAsync } = useSave({
     mutationFn: (body: typeof saved) =>
-      api(nomeDaRegraResponse, 'PUT', `${PATH}/${id}/nome`, {
+      call(nomeDaRegraCall, {
+        params: { id },
         body,
         ifMatch: ifMatchOf({ versao: versaoDoNome }),
       }),

@@ -1,9 +1,5 @@
 import { regrasCall } from '@lastro/shared/regras-garantia/regra-garantia'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
-
-export const PATH = '/api/regras-garantia'
+import { queryOf } from '#lib/api.ts'
 
 interface PedidoDeRegras {
   instituicaoFinanceiraId: number
@@ -15,11 +11,11 @@ const DELETING_POLL_MS = 5_000
 
 /** GET /api/regras-garantia: the default rule first (domain 4). */
 export const regrasOptions = (pedido: PedidoDeRegras) =>
-  queryOptions({
-    queryKey: chaves.regras.lista(pedido),
-    queryFn: async ({ signal }) => (await call(regrasCall, { query: { ...pedido }, signal })).regrasGarantia,
+  queryOf(regrasCall, {
+    query: { ...pedido },
+    select: ({ regrasGarantia }) => regrasGarantia,
     staleTime: 30_000,
     // A job removes a rule that is being deleted.
     refetchInterval: ({ state }) =>
-      state.data?.some(({ emExclusao }) => emExclusao) ? DELETING_POLL_MS : false,
+      state.data?.regrasGarantia.some(({ emExclusao }) => emExclusao) ? DELETING_POLL_MS : false,
   })

@@ -79,7 +79,7 @@ export function ResultadoDaSimulacao({ data, fetching }: { data: Simulacao | und
         />
       </Group>
       <DataTable
-        label={qualifica ? 'Veículos que se qualificam' : 'Veículos que não se qualificam'}
+        label={qualifica ? 'Veículos elegíveis' : 'Veículos não elegíveis'}
         columns={qualifica ? QUALIFICAM : NAO_QUALIFICAM}
         card={cardDoSimulado}
         rows={veiculos?.slice(inicio, inicio + POR_PAGINA)}
@@ -112,8 +112,8 @@ export function ResultadoDaSimulacao({ data, fetching }: { data: Simulacao | und
 function Resumo({ veiculos, qualificam, valorTotal }: Simulacao['resumo']) {
   return (
     <Text component="output" size="sm" aria-live="polite">
-      {plural(qualificam, 'veículo se qualifica', 'veículos se qualificam')} de {formatInteiro(veiculos)},
-      somando <strong>{formatDinheiro(valorTotal)}</strong>.
+      {plural(qualificam, 'veículo elegível', 'veículos elegíveis')} de {formatInteiro(veiculos)}, somando{' '}
+      <strong>{formatDinheiro(valorTotal)}</strong>.
     </Text>
   )
 }
@@ -138,9 +138,9 @@ function SemVeiculos({ qualifica, estoque, buscado }: SemVeiculosProps) {
         Veja também em “{qualifica ? 'Não elegíveis' : 'Elegíveis'}”.
       </EmptyState>
     )
-  if (!qualifica) return <EmptyState subject="veiculo" title="Todos os veículos se qualificam" />
+  if (!qualifica) return <EmptyState subject="veiculo" title="Todos os veículos são elegíveis" />
   return (
-    <EmptyState subject="veiculo" title="Nenhum veículo se qualifica">
+    <EmptyState subject="veiculo" title="Nenhum veículo é elegível">
       Veja em “Não elegíveis” o primeiro critério que impediu cada um.
     </EmptyState>
   )

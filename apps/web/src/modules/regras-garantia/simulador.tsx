@@ -1,5 +1,5 @@
 import { Group, Select, Stack, Text, Title } from '@mantine/core'
-import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useQuery, keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { RetryButton } from '#ui/load-error.tsx'
@@ -8,8 +8,7 @@ import { lojasDaWhitelistOptions } from '../instituicoes/use-lojas.ts'
 import { PrecosDe, precosDoSimulador } from '../origem/valor-com-origem.tsx'
 import { ResultadoDaSimulacao } from './simulador-resultado.tsx'
 import { simulacaoCall } from '@lastro/shared/regras-garantia/simulacao'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { queryOf } from '#lib/api.ts'
 import type { Cabecalho } from './cookie-regra.ts'
 import type { ItemRequest } from './item-form.ts'
 
@@ -30,10 +29,10 @@ interface PedidoDeSimulacao {
  * `versao` is part of the key, so that the answer follows the saved rule.
  */
 export const simulacaoOptions = (body: PedidoDeSimulacao, { soResumo = false, versao = 0 } = {}) =>
-  queryOptions({
-    queryKey: chaves.regras.simulacao(body, versao, soResumo),
-    queryFn: ({ signal }) =>
-      call(simulacaoCall, { body, query: soResumo ? { pagina: 1, quantidadePorPagina: 1 } : {}, signal }),
+  queryOf(simulacaoCall, {
+    body,
+    query: soResumo ? { pagina: 1, quantidadePorPagina: 1 } : {},
+    version: versao,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
@@ -59,7 +58,7 @@ export function Simulador({ regra, versao = 0, versaoInicial, lojaId, onLoja }: 
     enabled: lojaId !== null,
   })
   return (
-    <Sheet mt="lg">
+    <Sheet boxed mt="lg">
       <Stack gap="sm">
         <Title order={2}>Simulador</Title>
         <Group gap="md">

@@ -1,12 +1,12 @@
 import type { RegraGarantia } from '@lastro/shared/regras-garantia/regra-garantia'
 import {
-  exclusaoRegraResponse,
-  impactoDaRegra,
+  excluirRegraCall,
+  impactoDaRegraCall,
   regraEmUsoResponse,
 } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import { useMutation } from '@tanstack/react-query'
 import type * as z from 'zod'
-import { api } from '#lib/api.ts'
+import { call } from '#lib/api.ts'
 import { fraseDoConflito, isApiError } from '#lib/api-error.ts'
 import { formatInteiro, firstNames } from '#lib/format.ts'
 import { toastInfo, toastSucesso } from '#lib/toast.ts'
@@ -15,7 +15,6 @@ import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { withForceQuestion } from '#ui/with-force-question.ts'
 import { fatosDoEscopo } from '../escopo/fatos-do-escopo.ts'
-import { PATH } from './regras-query.ts'
 import { useRecarregarRegras } from './use-regras.ts'
 
 /** 'Excluir a regra Fiat > até 10 anos?': the non-empty display fields (spec section 8, domain 11). */
@@ -26,7 +25,7 @@ function perguntaDeExclusao({ marca, modelo, idade, km, uf, chassi, leilao }: Re
 
 /** Names the rule and the number of contracts in progress that lose it. */
 function fatosDaExclusao(regra: RegraGarantia): Fato[] {
-  const impacto = api(impactoDaRegra, 'GET', `${PATH}/${regra.id}/impacto`)
+  const impacto = call(impactoDaRegraCall, { params: { id: regra.id } })
   return [
     ...fatosDoEscopo(regra),
     { termo: 'Contratos em andamento', valor: impacto.then(({ emAndamento }) => formatInteiro(emAndamento)) },
@@ -54,7 +53,8 @@ export function useExcluirRegra() {
   const { mutateAsync } = useMutation({
     // The version makes the server refuse when the rule has changed since the list was read.
     mutationFn: ({ regra: { id, versao }, forcar }: { regra: RegraGarantia; forcar: boolean }) =>
-      api(exclusaoRegraResponse, 'DELETE', `${PATH}/${id}`, {
+      call(excluirRegraCall, {
+        params: { id },
         query: { forcarExclusao: forcar || undefined },
         ifMatch: `"${versao}"`,
       }),

@@ -1,26 +1,26 @@
-import { criadoResponse } from '@lastro/shared/id'
-import { type RegraGarantia, regraGarantiaResponse } from '@lastro/shared/regras-garantia/regra-garantia'
+import {
+  type RegraGarantia,
+  regraCall,
+  type regraGarantiaResponse,
+} from '@lastro/shared/regras-garantia/regra-garantia'
 import {
   type AlteracaoItens,
-  alteracaoItensResponse,
-  regraPadraoResponse,
+  criarRegraCall,
+  incluirItensCall,
+  regraPadraoCall,
+  substituirItensCall,
 } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod'
-import { api, type ApiOptions, apiWithEtag } from '#lib/api.ts'
-import { chaves, invalidar, invalidarContratos } from '#lib/chaves.ts'
+import { type ApiOptions, call, callWithEtag, etagQueryOf } from '#lib/api.ts'
+import { invalidar, invalidarContratos } from '#lib/invalidar.ts'
 import { plural, firstNames } from '#lib/format.ts'
 import { toastInfo } from '#lib/toast.ts'
 import { ifMatchOf, NOT_THERE, useSave } from '#ui/use-save.ts'
 import type { Cabecalho } from './cookie-regra.ts'
 import type { ItemRequest } from './item-form.ts'
-import { PATH } from './regras-query.ts'
 
-export const regraOptions = (id: number) =>
-  queryOptions({
-    queryKey: chaves.regras.detalhe(id),
-    queryFn: ({ signal }) => apiWithEtag(regraGarantiaResponse, 'GET', `${PATH}/${id}`, { signal }),
-  })
+export const regraOptions = (id: number) => etagQueryOf(regraCall, { params: { id } })
 
 /** A rule with its items, and the ETag of the version on the screen. */
 export interface VistaDaRegra {
@@ -33,7 +33,7 @@ export function useRecarregarRegras() {
   const queryClient = useQueryClient()
   return async (succeeded = true) => {
     await Promise.all([
-      invalidar(queryClient, [chaves.regras.tudo], succeeded),
+      invalidar(queryClient, [['regras']], succeeded),
       invalidarContratos(queryClient, succeeded),
     ])
   }
@@ -44,7 +44,7 @@ export function useRecarregarRegras() {
  * the rule without items.
  */
 export function criarRegra({ rascunho, id: _id, loja: _loja, contrato: _contrato, ...body }: Cabecalho) {
-  return apiWithEtag(criadoResponse, 'POST', PATH, {
+  return callWithEtag(criarRegraCall, {
     body,
     ...(rascunho !== undefined && { idempotencyKey: rascunho }),
   })
@@ -56,7 +56,7 @@ export function incluirItens(
   options: Pick<ApiOptions, 'idempotencyKey' | 'ifMatch'>,
 ) {
   const body = { regraGarantiaId, itens }
-  return api(alteracaoItensResponse, 'POST', `${PATH}/${regraGarantiaId}/itens`, { body, ...options })
+  return call(incluirItensCall, { params: { id: regraGarantiaId }, body, ...options })
 }
 
 /** PUT of the full list. */
@@ -66,7 +66,7 @@ export function substituirItens(
   ifMatch: string | null,
 ) {
   const body = { regraGarantiaId, itens }
-  return api(alteracaoItensResponse, 'PUT', `${PATH}/${regraGarantiaId}/itens`, { body, ifMatch })
+  return call(substituirItensCall, { params: { id: regraGarantiaId }, body, ifMatch })
 }
 
 /** A toast with the contracts that a saved change affects; none when it affects none. */
@@ -95,7 +95,8 @@ export function useTornarPadrao(regras: readonly RegraGarantia[] = []) {
   const padrao = regras.find(({ regraPadrao }) => regraPadrao)
   const { mutateAsync } = useSave({
     mutationFn: (id: number) =>
-      api(regraPadraoResponse, 'PUT', `${PATH}/${id}/padrao`, {
+      call(regraPadraoCall, {
+        params: { id },
         body: { regraPadrao: true },
         ifMatch: ifMatchOf(padrao ? { versao: padrao.id } : NOT_THERE),
       }),

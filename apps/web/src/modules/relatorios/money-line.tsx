@@ -1,17 +1,15 @@
-import { LineChart } from '@mantine/charts'
-import '@mantine/charts/styles.layer.css'
-import { type Centavos, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
-import { getNiceTickValues } from 'recharts'
+import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatMes, type Dia, formatDia } from '@lastro/shared/dia'
 import { useMemo } from 'react'
-import { useChartPeriod, CutAxisNote, lastValueLabel, lastValueRoom } from '#ui/chart-period.tsx'
+import { useChartPeriod } from '#ui/chart-period.tsx'
+import { LineOverTime } from '#ui/line-over-time.tsx'
 import type { Precificacao } from './precificacao/use-precificacao.ts'
 import type { SaldosDoContrato } from '@lastro/shared/saldos/saldo'
 
 // The axis is narrow, and nobody reads centavos there.
 const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL', maximumFractionDigits: 0 })
 
-const emReais = (valor: number) => REAIS.format(valor / 100)
+const emReais = (reais: number) => formatDinheiro(Math.round(reais * 100) as Centavos)
 
 interface MoneyLineProps {
   /** What the amounts are: 'Preço'. */
@@ -20,43 +18,18 @@ interface MoneyLineProps {
   pontos: readonly { quando: string; valor: Centavos }[]
 }
 
-/** Amounts over time, with the last one written. Import it lazily, because the chart library is large. */
-export function MoneyLine({ nome, pontos }: MoneyLineProps) {
-  const data = pontos.map(({ quando, valor }) => ({ quando, [nome]: valor }))
-  const reais = pontos.map(({ valor }) => valor / 100)
-  const ultimo = formatDinheiro(pontos.at(-1)?.valor ?? ZERO)
-  const eixo = getNiceTickValues([Math.min(...reais), Math.max(...reais)], 5, false, 'snap125').map(
-    (marca) => marca * 100,
-  )
-  const [base = 0] = eixo
-  return (
-    <>
-      <LineChart
-        aria-hidden
-        h={180}
-        data={data}
-        dataKey="quando"
-        series={[{ name: nome, color: 'var(--mantine-primary-color-filled)' }]}
-        curveType="linear"
-        valueFormatter={(valor) => formatDinheiro(valor as Centavos)}
-        yAxisProps={{
-          width: 96,
-          domain: [base, eixo.at(-1) ?? base],
-          ticks: eixo,
-          tickFormatter: emReais,
-        }}
-        xAxisProps={{ minTickGap: 24 }}
-        lineProps={{
-          isAnimationActive: false,
-          label: lastValueLabel(data.length - 1, ultimo),
-        }}
-        // The chart is hidden from screen readers. Nothing in it may take the focus.
-        lineChartProps={{ accessibilityLayer: false, margin: { top: 8, right: lastValueRoom(ultimo) } }}
-      />
-      {base > 0 && <CutAxisNote em={emReais(base)} />}
-    </>
-  )
-}
+/** Amounts over time. Import it lazily, because the chart library is large. */
+const MoneyLine = ({ nome, pontos }: MoneyLineProps) => (
+  <LineOverTime
+    name={nome}
+    points={pontos.map(({ quando, valor }) => ({ when: quando, value: valor / 100 }))}
+    format={emReais}
+    formatTick={(reais) => REAIS.format(reais)}
+    describeChange={(reais) => `${reais > 0 ? 'subiu' : 'caiu'} ${emReais(Math.abs(reais))}`}
+    height={180}
+    axisWidth={96}
+  />
+)
 
 /** Prices of a vehicle. `precificacoes`: newest first, as in the table. */
 export function HistoricoGrafico({ precificacoes }: { precificacoes: readonly Precificacao[] }) {

@@ -1,45 +1,29 @@
 import type { Perfil } from '@lastro/shared/usuarios/perfil'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural } from '#lib/format.ts'
 import { usePermissao, useRegras } from '#lib/session.ts'
 import type { DataColumn } from '#ui/data-table-columns.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { QueryTable } from '#ui/query-table.tsx'
-import { rowMenu, AddButton } from '#ui/row-menu.tsx'
+import { AddButton } from '#ui/row-menu.tsx'
 import { newestOf } from '#ui/use-save.ts'
-import { LABEL_TIPO, resumoDePermissoes, acaoDe, paginasDoTipo } from './permissoes-textos.ts'
+import { ListaDePerfis } from './lista-de-perfis.tsx'
+import { NomeField } from './nome-field.tsx'
+import { LABEL_TIPO, acaoDe, paginasDoTipo } from './permissoes-textos.ts'
 import { perfisOptions, useExcluirPerfil, useSalvarPerfil } from './use-perfis.ts'
-import { Checkbox, Group, Input, Select, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Group, Input, Select, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Permissao, TIPOS_USUARIO, type TipoUsuario, permissoesDoTipo } from '@lastro/shared/permissoes'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { FormModal } from '#ui/form-modal.tsx'
 
-const COLUNAS: readonly DataColumn<Perfil>[] = [
-  {
-    id: 'nome',
-    header: 'Perfil',
-    value: ({ nome }) => nome,
-    cell: ({ nome, proprio }) => (proprio ? `${nome} (seu)` : nome),
-    sortable: true,
-  },
-  { id: 'tipo', header: 'Tipo de usuário', value: ({ tipo }) => LABEL_TIPO[tipo], sortable: true },
-  {
-    id: 'permissoes',
-    header: 'Permissões',
-    value: ({ tipo, permissoes }) => resumoDePermissoes(tipo, permissoes),
-  },
-  {
-    id: 'usuarios',
-    header: 'Usuários',
-    value: ({ usuarios }) => usuarios,
-    numeric: true,
-    sortable: true,
-  },
-]
+const TIPO: DataColumn<Perfil> = {
+  id: 'tipo',
+  header: 'Tipo de usuário',
+  value: ({ tipo }) => LABEL_TIPO[tipo],
+  width: 190,
+  sortable: true,
+}
 
 /** Domain 1: the sets of permissions that users get. */
 export function PerfisPage() {
@@ -48,19 +32,6 @@ export function PerfisPage() {
   const [aberto, setAberto] = useState<'novo' | Perfil>()
   const podeAlterar = usePermissao('Plataforma.Usuarios.Alterar')
   const excluir = useExcluirPerfil()
-  // Nobody changes a profile of their own.
-  const acoes = (perfil: Perfil) =>
-    perfil.proprio
-      ? []
-      : [
-          { label: 'Editar', icon: IconPencil, onClick: () => setAberto(perfil) },
-          perfil.usuarios === 0 && {
-            label: 'Excluir',
-            icon: IconTrash,
-            onClick: () => void excluir(perfil),
-            perigo: true,
-          },
-        ]
   return (
     <>
       <PageHeader
@@ -72,20 +43,14 @@ export function PerfisPage() {
         }
         actions={podeAlterar && <AddButton onClick={() => setAberto('novo')}>Novo perfil</AddButton>}
       />
-      <QueryTable
-        query={consulta}
-        failureTitle="Não foi possível carregar os perfis."
-        label="Perfis"
-        columns={COLUNAS}
-        rows={data}
-        rowKey={({ id }) => id}
-        {...(podeAlterar && { rowActions: rowMenu(({ nome }: Perfil) => `Ações de ${nome}`, acoes) })}
-        skeletonRows={4}
-        empty={
-          <EmptyState subject="chave" title="Nenhum perfil">
-            Crie o primeiro com Novo perfil.
-          </EmptyState>
-        }
+      <ListaDePerfis
+        consulta={consulta}
+        tipoDe={({ tipo }) => tipo}
+        coluna={TIPO}
+        quem="Usuários"
+        podeAlterar={podeAlterar}
+        onEditar={setAberto}
+        onExcluir={(perfil) => void excluir(perfil)}
       />
       {aberto && (
         <PerfilModal
@@ -103,7 +68,10 @@ interface PerfilForm {
   permissoes: string[]
 }
 
-function validar({ nome, permissoes }: PerfilForm): Record<string, string> {
+export function validarPerfil({
+  nome,
+  permissoes,
+}: Pick<PerfilForm, 'nome' | 'permissoes'>): Record<string, string> {
   return {
     ...(!nome.trim() && { nome: CAMPO_OBRIGATORIO }),
     ...(permissoes.length === 0 && { permissoes: 'Escolha pelo menos uma permissão.' }),
@@ -118,6 +86,7 @@ export function PerfilModal({ perfil, onClose }: { perfil?: Perfil; onClose: () 
   const form = useForm<PerfilForm>({
     initialValues: saved ?? { nome: '', tipo: 'instituicao', permissoes: [] },
   })
+  const { permissoes: minhas } = useRegras()
   const { mutateAsync } = useSalvarPerfil()
   const salvar = async ({ nome, tipo, permissoes: escolhidas }: PerfilForm) => {
     const permissoes = permissoesDoTipo(tipo).filter((codigo) => escolhidas.includes(codigo))
@@ -135,18 +104,11 @@ export function PerfilModal({ perfil, onClose }: { perfil?: Perfil; onClose: () 
       form={form}
       draftKey={`perfil/${perfil?.id ?? 'novo'}`}
       saved={saved}
-      validar={validar}
+      validar={validarPerfil}
       salvar={salvar}
       onClose={onClose}
     >
-      <TextInput
-        label="Nome"
-        required
-        maxLength={60}
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('nome')}
-      />
+      <NomeField maxLength={60} {...form.getInputProps('nome')} />
       <Select
         label="Tipo de usuário"
         data={TIPOS}
@@ -156,7 +118,7 @@ export function PerfilModal({ perfil, onClose }: { perfil?: Perfil; onClose: () 
       />
       <Permissoes
         tipo={form.values.tipo}
-        antes={perfil?.permissoes ?? []}
+        canGive={(codigo) => minhas.includes(codigo) || (perfil?.permissoes.includes(codigo) ?? false)}
         {...form.getInputProps('permissoes')}
       />
     </FormModal>
@@ -165,16 +127,16 @@ export function PerfilModal({ perfil, onClose }: { perfil?: Perfil; onClose: () 
 
 interface PermissoesProps {
   tipo: TipoUsuario
-  antes: readonly Permissao[]
+  /** An operator gives only what they hold or what the profile has; an institution's administrator gives all. */
+  canGive: (codigo: Permissao) => boolean
   value?: string[]
   onChange?: (value: string[]) => void
   error?: React.ReactNode
   'data-path'?: string
 }
 
-/** Every code that the kind may hold, by page. The person can't give a code that they lack. */
-function Permissoes({ tipo, antes, value = [], onChange, error, ...path }: PermissoesProps) {
-  const { permissoes: minhas } = useRegras()
+/** Every code that the kind may hold, by page. */
+export function Permissoes({ tipo, canGive, value = [], onChange, error, ...path }: PermissoesProps) {
   const de = (codigos: readonly Permissao[]) =>
     value.filter((codigo) => codigos.some((each) => each === codigo))
   return (
@@ -192,12 +154,7 @@ function Permissoes({ tipo, antes, value = [], onChange, error, ...path }: Permi
         >
           <Group gap="md" mt={4}>
             {codigos.map((codigo) => (
-              <Checkbox
-                key={codigo}
-                value={codigo}
-                label={acaoDe(codigo)}
-                disabled={!minhas.includes(codigo) && !antes.includes(codigo)}
-              />
+              <Checkbox key={codigo} value={codigo} label={acaoDe(codigo)} disabled={!canGive(codigo)} />
             ))}
           </Group>
         </Checkbox.Group>

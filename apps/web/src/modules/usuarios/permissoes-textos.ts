@@ -22,10 +22,14 @@ const PAGINAS: Record<Pagina, string> = {
   'Carteira.Saldos': 'Saldos e conciliação',
   'Carteira.Baixas': 'Baixas por venda',
   'Carteira.Limites': 'Suspensão de lojas',
+  'Equipe.Usuarios': 'Pessoas e perfis da instituição',
+  'Equipe.Revisao': 'Revisão de acessos',
+  'Equipe.Auditoria': 'Auditoria da instituição',
   'Loja.Propostas': 'Propostas da loja',
   'Loja.Estoque': 'Estoque da loja',
   'Loja.Vendas': 'Vendas da loja',
   'Loja.Integracao': 'Integração da loja',
+  'Loja.Equipe': 'Pessoas da loja',
   'Plataforma.Estabelecimentos': 'Estabelecimentos',
   'Plataforma.Usuarios': 'Usuários e perfis',
   'Plataforma.Referencias': 'Tabelas de referência',
@@ -53,16 +57,24 @@ export function paginasDoTipo(tipo: TipoUsuario): PaginaDePermissoes[] {
   return [...porPagina].map(([pagina, codigos]) => ({ pagina, label: PAGINAS[pagina], codigos }))
 }
 
-/** 'Contratos (8), Whitelist (1)': a profile's codes in short, for a row. */
+/** 'Contratos: aprova, recusa; consulta Whitelist': what a profile may do, by its acts, for a row. */
 export function resumoDePermissoes(tipo: TipoUsuario, permissoes: readonly Permissao[]): string {
   const todas = permissoesDoTipo(tipo)
-  if (todas.every((codigo) => permissoes.includes(codigo))) return 'Todas as permissões deste tipo'
-  return paginasDoTipo(tipo)
-    .map(({ label, codigos }) => ({
-      label,
-      n: codigos.filter((codigo) => permissoes.includes(codigo)).length,
-    }))
-    .filter(({ n }) => n > 0)
-    .map(({ label, n }) => `${label} (${n})`)
-    .join(', ')
+  if (todas.every((codigo) => permissoes.includes(codigo)))
+    return 'Tudo o que este tipo de usuário pode fazer'
+  const paginas = paginasDoTipo(tipo).map(({ label, codigos }) => ({
+    label,
+    atos: codigos.filter((codigo) => permissoes.includes(codigo)).map(atoDe),
+  }))
+  const lidas = paginas.filter(({ atos }) => atos.join() === 'consulta').map(({ label }) => label)
+  return [
+    ...paginas.flatMap(({ label, atos }) => {
+      const mudam = atos.filter((ato) => ato !== 'consulta')
+      return mudam.length > 0 ? `${label}: ${mudam.join(', ')}` : []
+    }),
+    ...(lidas.length > 0 ? [`consulta ${lidas.join(', ')}`] : []),
+  ].join('; ')
 }
+
+/** 'Aprovar' as what somebody does: 'aprova'. */
+const atoDe = (codigo: Permissao) => acaoDe(codigo).toLowerCase().replace(/r$/, '')

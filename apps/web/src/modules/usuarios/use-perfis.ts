@@ -7,21 +7,16 @@ import {
   alterarPerfilCall,
   excluirPerfilCall,
 } from '@lastro/shared/usuarios/perfil'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { call, queryOf } from '#lib/api.ts'
 import { adicionadoOuAlterado } from '#lib/toast.ts'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { ifMatchOf, useSave } from '#ui/use-save.ts'
 import { LABEL_TIPO, resumoDePermissoes } from './permissoes-textos.ts'
 
-export const perfisOptions = queryOptions({
-  queryKey: chaves.perfis.lista(),
-  queryFn: async ({ signal }) => (await call(perfisCall, { signal })).perfis,
-})
+export const perfisOptions = queryOf(perfisCall, { select: ({ perfis }) => perfis })
 
 /** Users show the names of their profiles, and profiles the number of their users. */
-export const CHANGED_BY_PERFIL = [chaves.perfis.tudo, chaves.usuarios.tudo]
+export const CHANGED_BY_PERFIL = [['perfis'], ['usuarios']] as const
 
 const conflito = 'Perfil alterado'
 

@@ -3,14 +3,19 @@ import {
   type Usuario,
   usuariosCall,
   criarUsuarioCall,
+  ativarUsuarioCall,
+  desativarUsuarioCall,
   alterarPerfisDoUsuarioCall,
   redefinirSegundoFatorCall,
   redefinirSenhaCall,
+  emergenciaCall,
+  type EmergenciaRequest,
 } from '@lastro/shared/usuarios/usuario'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api, ignoredAnswer, call, queryOf } from '#lib/api.ts'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
+import { call, queryOf } from '#lib/api.ts'
 import type { BuscaDeUsuarios } from './busca.ts'
 import type { Fato } from '#ui/fatos.tsx'
+import { perguntarMotivo } from '#ui/dialogs.ts'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { ifMatchOf, useSave } from '#ui/use-save.ts'
 import { CHANGED_BY_PERFIL } from './use-perfis.ts'
@@ -22,12 +27,11 @@ export const CONSEQUENCIAS: Partial<Record<TipoUsuario, string>> = {
   instituicao: 'A instituição e as lojas da sua whitelist são avisadas.',
 }
 
-const PATH = '/api/plataforma/usuarios'
 export const POR_PAGINA = 50
 
 export function usuariosOptions({ filtro, estabelecimento, pagina = 1 }: BuscaDeUsuarios) {
   const query = { filtro, estabelecimentoId: estabelecimento, pagina, quantidadePorPagina: POR_PAGINA }
-  return queryOptions({ ...queryOf(usuariosCall, { query }), placeholderData: keepPreviousData })
+  return queryOf(usuariosCall, { query, placeholderData: keepPreviousData })
 }
 
 /** The answer holds the password. The cache drops it when the screen closes. */
@@ -70,7 +74,7 @@ function fatosDaRedefinicao(usuario: Usuario): Fato[] {
 export function useAlternarUsuario() {
   const { mutate } = useMutation({
     mutationFn: ({ id, ativo }: Usuario) =>
-      api(ignoredAnswer, 'POST', `${PATH}/${id}/${ativo ? 'desativar' : 'ativar'}`),
+      call(ativo ? desativarUsuarioCall : ativarUsuarioCall, { params: { id } }),
     meta: {
       sucesso: ({ ativo }: Usuario) => (ativo ? 'Desativado com sucesso' : 'Ativado com sucesso'),
       muda: CHANGED_BY_PERFIL,
@@ -116,5 +120,35 @@ export function useRedefinirSenha(onSenha: (usuario: Usuario, senha: string) => 
       { title: 'Redefinir senha', perigo: true, fatos: fatosDaRedefinicao(usuario) },
     )
     if (sim) mutate(usuario)
+  }
+}
+
+export type AtoDeEmergencia = EmergenciaRequest['ato']
+export const EMERGENCIAS: Record<AtoDeEmergencia, string> = {
+  senha: 'Redefinir senha',
+  segundoFator: 'Redefinir segundo fator',
+  sessoes: 'Encerrar sessões',
+  desativar: 'Desativar',
+}
+
+/** Asks why, then acts at once upon an access that its institution keeps itself. No call when the person declines. */
+export function useEmergencia(onSenha: (usuario: Usuario, senha: string) => void) {
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ usuario: { id }, ...body }: EmergenciaRequest & { usuario: Usuario }) =>
+      call(emergenciaCall, { params: { id }, body }),
+    ...NO_CACHE,
+    meta: { sucesso: 'Feito: a instituição foi avisada', muda: CHANGED_BY_PERFIL },
+    onSuccess: ({ senha }, { usuario }) => {
+      if (senha !== null) onSenha(usuario, senha)
+    },
+  })
+  return async (ato: AtoDeEmergencia, usuario: Usuario): Promise<void> => {
+    const motivo = await perguntarMotivo({
+      title: `Emergência: ${EMERGENCIAS[ato].toLowerCase()}`,
+      message: `A instituição de ${usuario.nome} mantém os próprios acessos, e lê este motivo na hora. Por que ela mesma não pode?`,
+      draftKey: `motivo/usuario/${usuario.id}/${ato}`,
+    })
+    if (!motivo) return
+    await mutateAsync({ usuario, ato, motivo: motivo.texto }).then(motivo.markUsed, () => undefined)
   }
 }

@@ -11,10 +11,12 @@ import { Copiar } from '#ui/copiar.tsx'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import type { TipoUsuario } from '@lastro/shared/permissoes'
+import type { Perfil } from '@lastro/shared/usuarios/perfil'
 import { useQuery } from '@tanstack/react-query'
 import { nomeComSituacao, instituicoesOptions } from '../instituicoes/use-instituicao.ts'
 import { lojasOptions } from '../whitelist/use-whitelist.ts'
 import { useRegras } from '#lib/session.ts'
+import { NomeField } from './nome-field.tsx'
 import { resumoDePermissoes } from './permissoes-textos.ts'
 import { perfisOptions } from './use-perfis.ts'
 
@@ -28,32 +30,33 @@ interface PerfisFieldProps {
   error?: React.ReactNode
 }
 
-/** Profiles of a kind of user. The person can't give a profile with codes that they lack. */
-export function PerfisField({ tipo, antes = [], ...input }: PerfisFieldProps) {
-  const { permissoes: minhas } = useRegras()
-  const { data } = useQuery(perfisOptions)
-  const perfis = data?.filter((perfil) => perfil.tipo === tipo) ?? []
-  const canGive = (codigos: readonly string[]) => codigos.every((codigo) => minhas.includes(codigo))
+interface PerfisDadosProps extends Omit<PerfisFieldProps, 'antes'> {
+  perfis: readonly Pick<Perfil, 'id' | 'nome' | 'permissoes'>[] | undefined
+  canGive: (perfil: Pick<Perfil, 'id' | 'permissoes'>) => boolean
+}
+
+/** Profiles to choose from. */
+export function PerfisDados({ tipo, perfis, canGive, ...input }: PerfisDadosProps) {
   return (
     // The error stands above the list, because its end may be out of sight.
     <Checkbox.Group label="Perfis" required inputWrapperOrder={['label', 'error', 'input']} {...input}>
       {tipo ? (
         <Stack gap="xs" mt={6}>
-          {perfis.map(({ id, nome, permissoes }) => {
-            const livre = canGive(permissoes) || antes.includes(String(id))
+          {perfis?.map((perfil) => {
+            const livre = canGive(perfil)
             return (
               <Checkbox
-                key={id}
-                value={String(id)}
-                label={nome}
+                key={perfil.id}
+                value={String(perfil.id)}
+                label={perfil.nome}
                 disabled={!livre}
                 description={
-                  livre ? resumoDePermissoes(tipo, permissoes) : 'Tem permissões que você não tem.'
+                  livre ? resumoDePermissoes(tipo, perfil.permissoes) : 'Tem permissões que você não tem.'
                 }
               />
             )
           })}
-          {data && perfis.length === 0 && (
+          {perfis?.length === 0 && (
             <Text size="sm" c="dimmed">
               Ainda não há perfis deste tipo. Crie um em Perfis.
             </Text>
@@ -65,6 +68,22 @@ export function PerfisField({ tipo, antes = [], ...input }: PerfisFieldProps) {
         </Text>
       )}
     </Checkbox.Group>
+  )
+}
+
+/** Profiles of a kind of user. An operator can't give a profile with codes that they lack. */
+export function PerfisField({ tipo, antes = [], ...input }: PerfisFieldProps) {
+  const { permissoes: minhas } = useRegras()
+  const { data } = useQuery(perfisOptions)
+  return (
+    <PerfisDados
+      tipo={tipo}
+      perfis={data?.filter((perfil) => perfil.tipo === tipo)}
+      canGive={({ id, permissoes }) =>
+        permissoes.every((codigo) => minhas.includes(codigo)) || antes.includes(String(id))
+      }
+      {...input}
+    />
   )
 }
 
@@ -154,14 +173,7 @@ export function UsuarioModal({ onClose, onSenha }: UsuarioModalProps) {
       }}
       onClose={onClose}
     >
-      <TextInput
-        label="Nome"
-        required
-        maxLength={120}
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('nome')}
-      />
+      <NomeField maxLength={120} {...form.getInputProps('nome')} />
       <CpfInput label="CPF" required autoComplete="off" {...form.getInputProps('cpf')} />
       <EstabelecimentoField
         required

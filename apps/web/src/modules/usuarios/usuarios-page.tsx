@@ -3,11 +3,10 @@ import type { Usuario } from '@lastro/shared/usuarios/usuario'
 import {
   IconDeviceMobileOff,
   IconKey,
+  IconUrgent,
   IconUserCheck,
   IconUserOff,
   IconUsersGroup,
-  IconCircleCheck,
-  IconShieldLock,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -23,8 +22,11 @@ import { SearchBox } from '#ui/search-box.tsx'
 import { newestOf, rereadRow } from '#ui/use-save.ts'
 import type { BuscaDeUsuarios } from './busca.ts'
 import {
+  type AtoDeEmergencia,
+  EMERGENCIAS,
   POR_PAGINA,
   useAlternarUsuario,
+  useEmergencia,
   useRedefinirSegundoFator,
   useRedefinirSenha,
   usuariosOptions,
@@ -32,7 +34,7 @@ import {
 } from './use-usuarios.ts'
 import { UsuarioModal, SenhaModal, EstabelecimentoField, PerfisField } from './usuario-modal.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
-import { StatusBadge } from '#ui/status-badge.tsx'
+import { Situacao } from './situacao.tsx'
 import { useForm } from '@mantine/form'
 import { FormModal } from '#ui/form-modal.tsx'
 
@@ -98,6 +100,7 @@ function Lista({ busca, podeAlterar, onAbrir, onMudar }: ListaProps) {
   const consulta = useQuery(usuariosOptions(busca))
   const alternar = useAlternarUsuario()
   const redefinirFator = useRedefinirSegundoFator()
+  const emergencia = useEmergencia(({ nome }, senha) => onAbrir({ nome, senha }))
   const redefinir = useRedefinirSenha(({ nome }, senha) => onAbrir({ nome, senha }))
   // Nobody changes their own profiles, password or state here.
   const acoes = (usuario: Usuario) =>
@@ -105,20 +108,39 @@ function Lista({ busca, podeAlterar, onAbrir, onMudar }: ListaProps) {
       ? []
       : [
           { label: 'Alterar perfis', icon: IconUsersGroup, onClick: () => onAbrir({ perfisDe: usuario }) },
-          usuario.segundoFator && {
-            label: 'Redefinir segundo fator',
-            icon: IconDeviceMobileOff,
-            onClick: () => void redefinirFator(usuario),
-          },
-          usuario.ativo && {
-            label: 'Redefinir senha',
-            icon: IconKey,
-            onClick: () => void redefinir(usuario),
-          },
-          usuario.ativo
-            ? { label: 'Desativar', icon: IconUserOff, onClick: () => void alternar(usuario), perigo: true }
-            : { label: 'Ativar', icon: IconUserCheck, onClick: () => void alternar(usuario) },
+          ...(usuario.soEmergencia ? emergencias(usuario) : deSempre(usuario)),
+          !usuario.ativo && { label: 'Ativar', icon: IconUserCheck, onClick: () => void alternar(usuario) },
         ]
+  const deSempre = (usuario: Usuario) => [
+    usuario.segundoFator && {
+      label: 'Redefinir segundo fator',
+      icon: IconDeviceMobileOff,
+      onClick: () => void redefinirFator(usuario),
+    },
+    usuario.ativo && {
+      label: 'Redefinir senha',
+      icon: IconKey,
+      onClick: () => void redefinir(usuario),
+    },
+    usuario.ativo && {
+      label: 'Desativar',
+      icon: IconUserOff,
+      onClick: () => void alternar(usuario),
+      perigo: true,
+    },
+  ]
+  // The institution keeps its accesses itself.
+  const emergencias = (usuario: Usuario) =>
+    (Object.keys(EMERGENCIAS) as AtoDeEmergencia[]).map(
+      (ato) =>
+        (usuario.ativo || ato === 'segundoFator') &&
+        (ato !== 'segundoFator' || usuario.segundoFator) && {
+          label: `Emergência: ${EMERGENCIAS[ato].toLowerCase()}`,
+          icon: IconUrgent,
+          onClick: () => void emergencia(ato, usuario),
+          perigo: true,
+        },
+    )
   const filtrado = Boolean(busca.filtro || busca.estabelecimento)
   return (
     <QueryTable
@@ -177,17 +199,6 @@ const COLUNAS: readonly DataColumn<Usuario>[] = [
   },
   { id: 'situacao', header: 'Situação', cell: (usuario) => <Situacao {...usuario} /> },
 ]
-
-function Situacao({ ativo, senhaProvisoria, segundoFator }: Usuario) {
-  if (!ativo) return <StatusBadge tom="neutro" icon={IconUserOff} label="Desativado" />
-  return (
-    <Group gap={6}>
-      <StatusBadge tom="sucesso" icon={IconCircleCheck} label="Ativo" />
-      {senhaProvisoria && <StatusBadge tom="atencao" icon={IconKey} label="Senha provisória" />}
-      {segundoFator && <StatusBadge tom="neutro" icon={IconShieldLock} label="Segundo fator" />}
-    </Group>
-  )
-}
 
 interface Props {
   usuario: Usuario

@@ -5,26 +5,19 @@ import {
   tiposVeiculoCall,
   ufsCall,
 } from '@lastro/shared/veiculos/veiculo'
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { queryOf } from '#lib/api.ts'
 import type { OpcaoMulti } from '#ui/multi-select.tsx'
 
 const staleTime = 10 * 60_000
 /** Spec section 9. */
 const MARCAS_POR_PAGINA = 20
 
-const primeirasMarcasOptions = queryOptions({
-  queryKey: chaves.veiculos.marcas('primeiras'),
-  queryFn: ({ signal }) =>
-    call(marcasCall, { query: { pagina: 1, quantidadePorPagina: MARCAS_POR_PAGINA }, signal }),
+const primeirasMarcasOptions = queryOf(marcasCall, {
+  query: { pagina: 1, quantidadePorPagina: MARCAS_POR_PAGINA },
   staleTime,
 })
-const todasAsMarcasOptions = queryOptions({
-  queryKey: chaves.veiculos.marcas('todas'),
-  queryFn: ({ signal }) => call(marcasCall, { signal }),
-  staleTime,
-})
+const todasAsMarcasOptions = queryOf(marcasCall, { staleTime })
 
 /**
  * Shows the first page at once. When there are more brands it loads the whole list, for the search and 'Selecionar
@@ -51,10 +44,9 @@ interface OpcoesDosModelos {
 }
 
 const modelosOptions = (marcaId: number) =>
-  queryOptions({
-    queryKey: chaves.veiculos.modelos(marcaId),
-    queryFn: async ({ signal }) =>
-      (await call(modelosCall, { params: { marcaId }, signal })).listaVeiculoModelo,
+  queryOf(modelosCall, {
+    params: { marcaId },
+    select: ({ listaVeiculoModelo }) => listaVeiculoModelo,
     staleTime,
   })
 
@@ -91,24 +83,13 @@ export function modelosDasMarcas(
   return modelos.filter((id) => marcasDe.get(id)?.some((marca) => marcas.includes(marca)) ?? true)
 }
 
-const combustiveisOptions = queryOptions({
-  queryKey: chaves.veiculos.combustiveis(),
-  // sic: the spec spells it "cobustivel"
-  queryFn: async ({ signal }) => (await call(tiposCombustivelCall, { signal })).tiposCombustivel,
+const combustiveisOptions = queryOf(tiposCombustivelCall, {
+  select: ({ tiposCombustivel }) => tiposCombustivel,
   staleTime,
 })
-const tiposOptions = queryOptions({
-  queryKey: chaves.veiculos.tipos(),
-  queryFn: async ({ signal }) => (await call(tiposVeiculoCall, { signal })).tipos,
-  staleTime,
-})
-const ufsOptions = queryOptions({
-  queryKey: chaves.veiculos.ufs(),
-  queryFn: async ({ signal }) =>
-    (await call(ufsCall, { signal })).uFs.map(({ id, nome, sigla }) => ({
-      id,
-      nome: `${sigla} – ${nome}`,
-    })),
+const tiposOptions = queryOf(tiposVeiculoCall, { select: ({ tipos }) => tipos, staleTime })
+const ufsOptions = queryOf(ufsCall, {
+  select: ({ uFs }) => uFs.map(({ id, nome, sigla }) => ({ id, nome: `${sigla} – ${nome}` })),
   staleTime,
 })
 

@@ -8,14 +8,13 @@ import {
   excluirVisaoCall,
 } from '@lastro/shared/visoes/visao'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { call, keyOf } from '#lib/api.ts'
 import { ifMatchOf, NOT_THERE, useSave } from '#ui/use-save.ts'
 
 /** GET /api/visoes: the person's own views of a list. */
 export const visoesOptions = (lista: ListaComVisoes) =>
   queryOptions({
-    queryKey: chaves.visoes.lista(lista),
+    queryKey: keyOf(visoesCall, { query: { lista } }),
     queryFn: async ({ signal }) => (await call(visoesCall, { query: { lista }, signal })).visoes,
     staleTime: 5 * 60_000,
     // A failure shows no toast: the list then opens as for everybody.
@@ -36,7 +35,7 @@ export function textoDaBusca(busca: BuscaDaLista): string {
 export const lerBusca = (texto: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(texto))
 
-const aViewAtItsVersion = { conflito: 'Filtro alterado', muda: [chaves.visoes.tudo] }
+const aViewAtItsVersion = { conflito: 'Filtro alterado', muda: [['visoes']] as const }
 /** A name as the server cleans it is one name in any case of letters. */
 const withName = (visoes: readonly Visao[], nome: string) =>
   visoes.find((visao) => visao.nome.toLowerCase() === cleanName(nome).toLowerCase())

@@ -8,8 +8,17 @@ import { confirmar } from '#ui/dialogs.ts'
 import { FormModal } from '#ui/form-modal.tsx'
 import { AnchoredMenu } from '#ui/anchored.tsx'
 import type { Anchor } from '#ui/use-lazy-menu.ts'
-import { lerBusca, textoDaBusca, useMudarVisoes } from './use-visoes.ts'
-import type { VisoesMenuProps } from './visoes-menu.tsx'
+import { lerBusca, textoDaBusca, useMudarVisoes, type BuscaDaLista } from './use-visoes.ts'
+
+export interface VisoesMenuProps {
+  lista: ListaComVisoes
+  /** The list's filters, order and page in the address. */
+  busca: BuscaDaLista
+  /** The part of `busca` that a view keeps. */
+  paraSalvar: BuscaDaLista
+  /** Applies a view: its fields as in the address. */
+  onAbrir: (busca: Record<string, string>) => void
+}
 
 interface VisoesItensProps extends VisoesMenuProps {
   anchor: Anchor

@@ -1,20 +1,10 @@
-import type { ListaComVisoes } from '@lastro/shared/visoes/visao'
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { Chip } from '#ui/chip.tsx'
 import { useLazyMenu } from '#ui/use-lazy-menu.ts'
-import { type BuscaDaLista, textoDaBusca, visoesOptions } from './use-visoes.ts'
-
-export interface VisoesMenuProps {
-  lista: ListaComVisoes
-  /** The list's filters, order and page in the address. */
-  busca: BuscaDaLista
-  /** The part of `busca` that a view keeps. */
-  paraSalvar: BuscaDaLista
-  /** Applies a view: its fields as in the address. */
-  onAbrir: (busca: Record<string, string>) => void
-}
+import { textoDaBusca, visoesOptions } from './use-visoes.ts'
+import type { VisoesMenuProps } from './visoes-itens.tsx'
 
 const Itens = lazyComponent(async () => (await import('./visoes-itens.tsx')).VisoesItens)
 

@@ -8,10 +8,9 @@ import {
   excluirDaWhitelistCall,
   impactoDaWhitelistCall,
 } from '@lastro/shared/whitelist/whitelist'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { call, queryOf } from '#lib/api.ts'
 import { formatInteiro, plural } from '#lib/format.ts'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { ifMatchOf, useSave } from '#ui/use-save.ts'
@@ -19,23 +18,13 @@ import { ifMatchOf, useSave } from '#ui/use-save.ts'
 export type RegistroWhitelist = z.infer<typeof whitelistSchema>
 
 export const whitelistOptions = (instituicaoFinanceiraId: number) =>
-  queryOptions({
-    queryKey: chaves.whitelist.daInstituicao(instituicaoFinanceiraId),
-    queryFn: async ({ signal }) => {
-      const query = { instituicaoFinanceiraId }
-      return (await call(whitelistCall, { query, signal })).whiteLists
-    },
-  })
+  queryOf(whitelistCall, { query: { instituicaoFinanceiraId }, select: ({ whiteLists }) => whiteLists })
 
 /** Every store of the platform: the whitelist's form chooses among these (domain 1). */
-export const lojasOptions = queryOptions({
-  queryKey: chaves.lojas.lista(),
-  queryFn: async ({ signal }) => (await call(lojasCall, { signal })).lojas,
-  staleTime: 60_000,
-})
+export const lojasOptions = queryOf(lojasCall, { select: ({ lojas }) => lojas, staleTime: 60_000 })
 
 /** The institution's stores for contracts and rules depend on the whitelist. */
-const muda = [chaves.whitelist.tudo, chaves.instituicoes.tudo]
+const muda = [['whitelist'], ['instituicoes']] as const
 
 export interface NovoRegistro {
   lojaId: number

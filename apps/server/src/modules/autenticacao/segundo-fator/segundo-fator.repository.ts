@@ -9,6 +9,10 @@ export function findSegundoFator(db: Db, usuarioId: number) {
     .executeTakeFirst()
 }
 
+export async function existsSegundoFator(db: Db, usuarioId: number): Promise<boolean> {
+  return (await findSegundoFator(db, usuarioId)) !== undefined
+}
+
 export async function countCodigosRestantes(db: Db, usuarioId: number): Promise<number> {
   const { restantes } = await db
     .selectFrom('codigoRecuperacao')
@@ -84,16 +88,18 @@ export async function updateCodigos(tx: Tx, usuarioId: number, hashes: readonly 
     .execute()
 }
 
-/** Marks a step as used; false when this or a later step was used before. Of two parallel uses one wins. */
+/**
+ * Marks a step as used; false when this or a later step was used before. Of two parallel uses one wins. The caller has
+ * locked the user, so the secret is still the one that the code was checked with.
+ */
 export async function updatePasso(
   tx: Tx,
-  { usuarioId, segredo, passo }: { usuarioId: number; segredo: string; passo: number },
+  { usuarioId, passo }: { usuarioId: number; passo: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('segundoFator')
     .set({ ultimoPasso: passo })
     .where('usuarioId', '=', usuarioId)
-    .where('segredo', '=', segredo)
     .where('ultimoPasso', '<', passo)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -59,7 +59,8 @@ export async function iniciarSegundoFator(
   const { usuarioId } = sessao
   await exigirSenha(deps, sessao, { senha, origem, campo: 'senha' })
   const segredo = newTotpSecret()
-  const guardar = (tx: Tx) => upsertCadastro(tx, { usuarioId, segredo, iniciadoEm: clock.now() })
+  const guardado = deps.segredos.encrypt(`segundo_fator_cadastro:${usuarioId}`, segredo)
+  const guardar = (tx: Tx) => upsertCadastro(tx, { usuarioId, segredo: guardado, iniciadoEm: clock.now() })
   if (codigo && (await findSegundoFator(db, usuarioId))) await withCode(deps, { sessao, codigo }, guardar)
   else
     await withTransaction(db, async (tx) => {
@@ -83,15 +84,22 @@ export async function confirmarSegundoFator(
   codigo: string,
 ): Promise<string[]> {
   const { usuarioId } = sessao
+  const { segredos } = deps
   const codigos = novosCodigos()
   await runUnderCodeLimits(deps, sessao, async (tx, agora) => {
-    const segredo = await findCadastro(tx, usuarioId, new Date(agora.getTime() - ENROLMENT_VALID_MS))
+    const cadastro = await findCadastro(tx, usuarioId, new Date(agora.getTime() - ENROLMENT_VALID_MS))
+    const segredo = cadastro && segredos.decrypt(`segundo_fator_cadastro:${usuarioId}`, cadastro)
     if (!segredo) throw new BusinessError('O cadastro do segundo fator expirou. Comece de novo.')
     const ultimoPasso = stepOfCode(segredo, codigo, deps.clock.wall())
     if (ultimoPasso === undefined)
       throw campoInvalido('codigo', 'O código não confere. Confira a hora do celular e tente o próximo.')
     const trocou = (await findSegundoFator(tx, usuarioId)) !== undefined
-    await upsertSegundoFator(tx, { usuarioId, segredo, ativadoEm: agora, ultimoPasso })
+    await upsertSegundoFator(tx, {
+      usuarioId,
+      segredo: segredos.encrypt(`segundo_fator:${usuarioId}`, segredo),
+      ativadoEm: agora,
+      ultimoPasso,
+    })
     await updateCodigos(tx, usuarioId, hashes(usuarioId, codigos))
     if (!(await updateSessaoCompleta(tx, sessao.tokenHash, agora)))
       throw new BusinessError(SESSAO_EXPIRADA, 401)

@@ -167,15 +167,17 @@ describe('turning it on', () => {
     const deps = {
       db: comAntes(t.banco.db, async () => transacoes++ === 1 && c.ligar(quem)),
       clock: t.clock,
+      segredos: t.segredos,
       senhaValidadeDias: 0,
       operadorExigeSegundoFator: false,
+      correio: false,
     }
     const sessao = await loadSessao(deps, hashToken(quem.token))
     if (!sessao) throw new Error('No session')
     await expect(
       iniciarSegundoFator(
         deps,
-        { sessao, origem: { endereco: '10.0.0.1', dispositivo: 'd' } },
+        { sessao, origem: { endereco: '10.0.0.1', dispositivo: 'd', aparelho: null } },
         { senha: SENHA },
       ),
     ).rejects.toThrow('Informe um código do aplicativo atual ou de recuperação.')

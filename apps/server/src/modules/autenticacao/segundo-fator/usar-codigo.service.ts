@@ -7,6 +7,7 @@ import { withTransaction } from '#db/transaction.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
 import { SESSAO_EXPIRADA } from '#http/guard.ts'
+import type { ComSegredos, Segredos } from '#segredos/segredos.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { auditoriaDoUsuario } from '../acesso.service.ts'
 import { recordOrigem, type Origem } from '../origem.service.ts'
@@ -25,6 +26,9 @@ import { stepOfCode } from './totp.ts'
 
 export const DESLIGADO = 'O segundo fator não está ligado.'
 const NAO_CONFERE = 'O código não confere. Confira a hora do celular e tente o próximo código.'
+/** Recovery codes still count: they are kept as hashes. */
+const ILEGIVEL =
+  'O código do aplicativo não pode ser conferido agora. Entre com um código de recuperação, ou peça que o seu segundo fator seja redefinido.'
 const JA_USADO = 'Este código já foi usado. Espere o aplicativo mostrar o próximo.'
 
 /** Audits a user's act on their own second factor, in their institution's audit or the platform's. */
@@ -44,9 +48,10 @@ export function registrarDoFator(
   })
 }
 
-/** Uses up a code. Refuses a wrong, outdated or used one. */
+/** Uses up a code. Refuses a wrong, outdated or used one, and one of an app whose key can't be opened. */
 async function useCode(
   tx: Tx,
+  segredos: Segredos,
   {
     usuarioId,
     codigo,
@@ -57,10 +62,11 @@ async function useCode(
   const fator = await findSegundoFator(tx, usuarioId)
   if (!fator) throw new BusinessError(DESLIGADO)
   if (isAppCode(codigo)) {
-    const passo = stepOfCode(fator.segredo, codigo, noRelogio)
+    const segredo = segredos.decrypt(`segundo_fator:${usuarioId}`, fator.segredo)
+    if (segredo === undefined) throw new BusinessError(ILEGIVEL)
+    const passo = stepOfCode(segredo, codigo, noRelogio)
     if (passo === undefined) throw campoInvalido('codigo', NAO_CONFERE)
-    const { segredo } = fator
-    if (!(await updatePasso(tx, { usuarioId, segredo, passo }))) throw campoInvalido('codigo', JA_USADO)
+    if (!(await updatePasso(tx, { usuarioId, passo }))) throw campoInvalido('codigo', JA_USADO)
     return 'aplicativo'
   }
   const uso = await updateCodigoUsado(tx, { usuarioId, codigoHash: hashDoCodigo(usuarioId, codigo), agora })
@@ -106,12 +112,12 @@ export async function runUnderCodeLimits<T>(
 
 /** Uses up the caller's code under the limits, and does `work` in that transaction: neither stays without the other. */
 export function withCode<T>(
-  deps: Ambiente,
+  deps: Ambiente & ComSegredos,
   { sessao, codigo }: { sessao: Sessao; codigo: string },
   work: (tx: Tx, used: { com: 'aplicativo' | 'recuperacao'; agora: Date }) => Promise<T>,
 ): Promise<T> {
   return runUnderCodeLimits(deps, sessao, async (tx, agora) => {
-    const com = await useCode(tx, {
+    const com = await useCode(tx, deps.segredos, {
       usuarioId: sessao.usuarioId,
       codigo,
       agora,
@@ -126,7 +132,7 @@ export function withCode<T>(
  * Refuses with 429 beyond the limits, and with 401 when the session has ended.
  */
 export async function entrarComCodigo(
-  deps: Ambiente,
+  deps: Ambiente & ComSegredos,
   { sessao, origem }: { sessao: Sessao; origem: Origem },
   codigo: string,
 ): Promise<EntradaComCodigo> {

@@ -35,7 +35,7 @@ test('the list is a file, as filtered, with what each owes on that day', async (
   expect(porTitulo(primeira)).toMatchObject({
     Placa: carros[0].placa,
     Contrato: numero,
-    Situação: 'Aguardando pagamento',
+    Situação: 'A pagar',
     Motivo: 'Venda',
     Prazo: '2026-11-18',
     'Dias úteis de atraso': '',

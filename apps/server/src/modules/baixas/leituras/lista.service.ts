@@ -38,7 +38,7 @@ const pagamentoConsentido = z.object({
   liberar: z.boolean(),
 })
 
-interface Leitura {
+interface ContextoDaLista {
   sessao: Sessao
   hoje: Dia
   /** By institution. */
@@ -64,8 +64,8 @@ export async function apresentarBaixas(
   sessao: Sessao,
   rows: readonly BaixaListada[],
 ): Promise<Baixa[]> {
-  const leitura = await lerSaldos(deps, sessao, rows, { avaliado: true })
-  return rows.map((row) => apresentar(row, leitura))
+  const contexto = await lerSaldos(deps, sessao, rows, { avaliado: true })
+  return rows.map((row) => apresentar(row, contexto))
 }
 
 async function lerSaldos(
@@ -73,7 +73,7 @@ async function lerSaldos(
   sessao: Sessao,
   rows: readonly BaixaListada[],
   como?: { avaliado: boolean },
-): Promise<Leitura> {
+): Promise<ContextoDaLista> {
   const ongoing = rows.filter(({ encerradaEm }) => encerradaEm === null)
   const porInstituicao = Map.groupBy(ongoing, ({ instituicaoFinanceiraId }) => instituicaoFinanceiraId)
   const saldos = new Map<number, ReadonlyMap<number, SaldoDaBaixa>>()
@@ -87,10 +87,10 @@ async function lerSaldos(
   return { sessao, hoje: deps.clock.today(), calendarios, saldos }
 }
 
-const saldoDe = ({ saldos }: Leitura, { instituicaoFinanceiraId, contratoId }: BaixaListada) =>
+const saldoDe = ({ saldos }: ContextoDaLista, { instituicaoFinanceiraId, contratoId }: BaixaListada) =>
   saldos.get(instituicaoFinanceiraId)?.get(contratoId)
 
-function valorDe(row: BaixaListada, leitura: Leitura) {
+function valorDe(row: BaixaListada, contexto: ContextoDaLista) {
   if (row.estado !== 'aberta')
     return {
       valor: row.valor,
@@ -98,11 +98,14 @@ function valorDe(row: BaixaListada, leitura: Leitura) {
       dataSaldo: row.dataSaldo,
       falta: row.valor === null ? null : ZERO,
     }
-  return aPagar(saldoDe(leitura, row), row) ?? { valor: null, rateado: false, dataSaldo: null, falta: null }
+  return aPagar(saldoDe(contexto, row), row) ?? { valor: null, rateado: false, dataSaldo: null, falta: null }
 }
 
 /** Business days since the last day, `prazo`. */
-function atraso({ prazo, instituicaoFinanceiraId }: BaixaListada, { hoje, calendarios }: Leitura): number {
+function atraso(
+  { prazo, instituicaoFinanceiraId }: BaixaListada,
+  { hoje, calendarios }: ContextoDaLista,
+): number {
   const calendario = calendarios.get(instituicaoFinanceiraId)
   let dias = 0
   if (!calendario) return dias
@@ -112,19 +115,19 @@ function atraso({ prazo, instituicaoFinanceiraId }: BaixaListada, { hoje, calend
   return dias
 }
 
-function apresentar(row: BaixaListada, leitura: Leitura): Baixa {
+function apresentar(row: BaixaListada, contexto: ContextoDaLista): Baixa {
   const { idParceiro: _, status: __, penhorId: ___, pagaEm, estabelecimentoDeQuemAbriu, ...baixa } = row
-  const { sessao, hoje } = leitura
+  const { sessao, hoje } = contexto
   const lado = sessao.tipo === 'loja' ? 'loja' : 'instituicao'
   const propria = estabelecimentoDeQuemAbriu === row.lojaId
-  const valor = valorDe(row, leitura)
+  const valor = valorDe(row, contexto)
   const esperaPagamento = row.estado === 'aberta' && valor.falta !== ZERO
   return {
     ...baixa,
     ...valor,
     valorEm: row.estado === 'aberta' ? hoje : pagaEm && diaEmSaoPaulo(pagaEm),
     vencida: esperaPagamento && row.prazo < hoje,
-    diasUteisDeAtraso: esperaPagamento ? atraso(row, leitura) : 0,
+    diasUteisDeAtraso: esperaPagamento ? atraso(row, contexto) : 0,
     abertaPor: lado === 'loja' && !propria ? null : row.abertaPor,
     motivoDoFim: row.motivoDoFim ?? (lado === 'instituicao' ? row.motivoMenor : null),
     acoes: acoesDaBaixa(lado, situacaoDaBaixa(row, valor.falta)),
@@ -146,14 +149,14 @@ export async function baixaCompleta(
   const { db } = deps
   const { instituicaoFinanceiraId, contratoId } = qual
   const row = await findBaixaListada(db, qual)
-  const leitura = await lerSaldos(deps, sessao, [row])
-  const saldo = saldoDe(leitura, row)
+  const contexto = await lerSaldos(deps, sessao, [row])
+  const saldo = saldoDe(contexto, row)
   const contrato = await findContrato(db, { instituicaoId: instituicaoFinanceiraId }, contratoId)
   const [estado] = contrato ? await lerEstados(db, [contrato]) : []
   if (!contrato || !estado) throw new Error('The contract of a payoff is gone')
   const daInstituicao = sessao.tipo !== 'loja'
   const politica = await obterPolitica(db, instituicaoFinanceiraId)
-  const baixa = apresentar(row, leitura)
+  const baixa = apresentar(row, contexto)
   const isOngoing = row.encerradaEm === null
   const dataSaldo = saldo?.dataBase
   return {

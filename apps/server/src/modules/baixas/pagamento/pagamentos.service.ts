@@ -26,9 +26,9 @@ import type { ArquivoLido } from './pagamentos-arquivo.ts'
 import type { LinhaDePagamento } from './pagamentos-linha.ts'
 import { type Achado, listAchados } from './pagamentos.repository.ts'
 
-type Feito = PagamentosFeitos['pagamentos'][number]
+type PagamentoFeito = PagamentosFeitos['pagamentos'][number]
 type Lida = LinhaDePagamento | LineError
-type Desfecho = Pick<Feito, 'resultado' | 'mensagem'>
+type Desfecho = Pick<PagamentoFeito, 'resultado' | 'mensagem'>
 
 interface Pedido {
   previa: boolean
@@ -62,7 +62,7 @@ export async function registrarPagamentos(
   for (const linha of lidas) {
     const achado = achados.get(linha.linha)
     const desfecho =
-      anterior(linha, achado) ??
+      referenciaUsada(linha, achado) ??
       repetida(linha, vistas.get(referenciaComparada(linha.referencia)) ?? []) ??
       semBaixaAberta(linha, achado) ??
       foraDoTempo(linha, achado, deps.clock.today()) ??
@@ -74,8 +74,8 @@ export async function registrarPagamentos(
   }
   const aLiberar = previa ? await preverLinhas(deps, ator, aPagar, desfechos) : []
   if (!previa) await pagarLinhas(deps, ator, aPagar, desfechos)
-  const pagamentos = linhas.map((linha): Feito => {
-    if (!('valor' in linha)) return { ...vazia(linha.linha), ...recusado(linha.motivo) }
+  const pagamentos = linhas.map((linha): PagamentoFeito => {
+    if (!('valor' in linha)) return { ...linhaVazia(linha.linha), ...desfechoRecusado(linha.motivo) }
     const desfecho = desfechos.get(linha.linha)
     if (!desfecho) throw new Error('A line has no outcome')
     const { linha: n, numero, contratoId, veiculo, valor, data, referencia } = linha
@@ -115,7 +115,7 @@ export async function registrarArquivo(
   return { ...feitos, ...lido, recusa, arquivoDeErros: erros.total > 0 ? erros.csv(titulos) : null }
 }
 
-const vazia = (linha: number) => ({
+const linhaVazia = (linha: number) => ({
   linha,
   numero: null,
   veiculo: null,
@@ -127,7 +127,7 @@ const vazia = (linha: number) => ({
 const NAO_CONTA: ReadonlySet<Desfecho['resultado']> = new Set(['recusado', 'repetido', 'emDuvida'])
 const PAGA: ReadonlySet<Desfecho['resultado']> = new Set(['parcial', 'quitado'])
 const A_REGISTRAR: Desfecho = { resultado: 'aRegistrar', mensagem: null }
-const recusado = (mensagem: string): Desfecho => ({ resultado: 'recusado', mensagem })
+const desfechoRecusado = (mensagem: string): Desfecho => ({ resultado: 'recusado', mensagem })
 
 /** A line of one and the same list, with the payoff that it names. */
 type Vista = LinhaDePagamento & Pick<Achado, 'baixaId'>
@@ -153,7 +153,9 @@ function repetida({ linha, referencia }: LinhaDePagamento, vistas: readonly Vist
   if (!primeira || outras.length === 0) return undefined
   if (outras.some((outra) => contentOf(outra) !== contentOf(primeira))) {
     const linhas = new Intl.ListFormat('pt-BR').format(vistas.map((vista) => String(vista.linha)))
-    return recusado(`A referência ${referencia} está nas linhas ${linhas}, com pagamentos diferentes.`)
+    return desfechoRecusado(
+      `A referência ${referencia} está nas linhas ${linhas}, com pagamentos diferentes.`,
+    )
   }
   return linha === primeira.linha || primeira.baixaId === null
     ? undefined
@@ -161,7 +163,7 @@ function repetida({ linha, referencia }: LinhaDePagamento, vistas: readonly Vist
 }
 
 /** A reference that is taken already, by one and the same payment or by another. */
-function anterior(
+function referenciaUsada(
   { referencia, valor, data }: LinhaDePagamento,
   achado: Achado | undefined,
 ): Desfecho | undefined {
@@ -169,7 +171,7 @@ function anterior(
   const { anterior: pago, baixaId } = achado
   return pago.baixaId === baixaId && pago.valor === valor && pago.data === data
     ? { resultado: 'repetido', mensagem: null }
-    : recusado(`A referência ${referencia} já é de outro pagamento.`)
+    : desfechoRecusado(`A referência ${referencia} já é de outro pagamento.`)
 }
 
 /** Why a line finds no payoff that a payment may be taken for; undefined: it finds one. */
@@ -178,14 +180,16 @@ function semBaixaAberta(
   achado: Achado | undefined,
 ): Desfecho | undefined {
   if (achado?.contratoId == null)
-    return recusado(`O contrato ${numero ?? contratoId} não é desta instituição.`)
-  if (achado.outroContrato) return recusado('numero e id_contrato não são do mesmo contrato.')
+    return desfechoRecusado(`O contrato ${numero ?? contratoId} não é desta instituição.`)
+  if (achado.outroContrato) return desfechoRecusado('numero e id_contrato não são do mesmo contrato.')
   if (achado.outraPlaca)
-    return recusado(`A placa e o chassi ${veiculo} não são do mesmo veículo deste contrato.`)
+    return desfechoRecusado(`A placa e o chassi ${veiculo} não são do mesmo veículo deste contrato.`)
   if (achado.estado === null)
-    return recusado(`O veículo ${veiculo} não tem baixa neste contrato. Abra a baixa e envie de novo.`)
+    return desfechoRecusado(
+      `O veículo ${veiculo} não tem baixa neste contrato. Abra a baixa e envie de novo.`,
+    )
   if (achado.estado !== 'aberta')
-    return recusado(
+    return desfechoRecusado(
       `A baixa do veículo ${veiculo} está com situação ${LABEL_ESTADO_DA_BAIXA[achado.estado]}.`,
     )
   return undefined
@@ -200,11 +204,11 @@ function foraDoTempo(
   hoje: string,
 ): Desfecho | undefined {
   if (achado?.dataVenda && data < achado.dataVenda)
-    return recusado(
+    return desfechoRecusado(
       `O pagamento é de ${formatDia(data)}, antes da venda, que é de ${formatDia(achado.dataVenda)}.`,
     )
   return data < somarDias(hoje, -DIAS_DE_UM_ANO)
-    ? recusado(`O pagamento é de ${formatDia(data)}, há mais de um ano.`)
+    ? desfechoRecusado(`O pagamento é de ${formatDia(data)}, há mais de um ano.`)
     : undefined
 }
 
@@ -309,7 +313,7 @@ function pagar(deps: Ambiente, { sessao, alvo }: Actor, { lojaId, ...pagamento }
 function desfechoDe(outcome: RespostaAoPagamento | BusinessError): Desfecho {
   if (outcome instanceof PagamentoEmDuvida) return { resultado: 'emDuvida', mensagem: outcome.message }
   if (outcome instanceof BusinessError)
-    return recusado(outcome.campos.map(({ mensagem }) => mensagem).join(' ') || outcome.message)
+    return desfechoRecusado(outcome.campos.map(({ mensagem }) => mensagem).join(' ') || outcome.message)
   const resultado = outcome.repetido ? 'repetido' : outcome.estado === 'aberta' ? 'parcial' : 'quitado'
   return { resultado, mensagem: outcome.avisos.join(' ') || null }
 }

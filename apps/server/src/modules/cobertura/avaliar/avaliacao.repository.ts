@@ -37,6 +37,8 @@ export interface CoberturaMudada extends ChaveDaCobertura {
   tolerancia: number
   veiculos: number
   semReferencia: number
+  /** Vehicles that are sold or out of the stock. */
+  sairam: number
   precosDe: Dia | null
   precosAte: Dia | null
   ativo: boolean

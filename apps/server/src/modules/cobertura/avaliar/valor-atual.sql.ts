@@ -19,9 +19,9 @@ interface Avaliavel {
   saiu: RawBuilder<unknown>
 }
 
-/** The day on which a pledged vehicle was sold, while its payoff goes on (carteira A.3). `alias` names a row with the pledge. */
-const vendidoEm = (alias: string) =>
-  sql<Dia | null>`(select b.data_venda from baixa b where b.instituicao_financeira_id = ${sql.ref(`${alias}.instituicao_financeira_id`)}
+/** A column of a pledged vehicle's payoff, while it goes on (carteira A.3). `alias` names a row with the pledge. */
+const daVenda = <T>(alias: string, coluna: 'data_venda' | 'estado') =>
+  sql<T | null>`(select ${sql.ref(`b.${coluna}`)} from baixa b where b.instituicao_financeira_id = ${sql.ref(`${alias}.instituicao_financeira_id`)}
     and b.penhor_id = ${sql.ref(`${alias}.penhor_id`)} and b.encerrada_em is null)`
 
 /**
@@ -51,7 +51,7 @@ export const precoEmGarantia = (alias: string) =>
   sql<Centavos>`coalesce(${sql.ref(`${alias}.preco_instituicao_financeira`)}, ${sql.ref(`${alias}.preco_veiculo`)})`
 
 /** Whether the vehicle of a row `g` left the stock or is sold. */
-export const SAIU = sql<boolean>`(veiculo.saiu_em is not null or ${vendidoEm('g')} is not null)`
+export const SAIU = sql<boolean>`(veiculo.saiu_em is not null or ${daVenda('g', 'data_venda')} is not null)`
 const PRECO_EM_GARANTIA = sql<Centavos>`coalesce(${precoEmGarantia('g')}, 0)`
 const { conta } = avaliacaoDoVeiculo({
   preco: PRECO_EM_GARANTIA,
@@ -70,7 +70,8 @@ export const VEICULO_AVALIADO = [
   sql<string>`veiculo_marca.nome`.as('marca'),
   sql<string>`veiculo_modelo.nome`.as('modelo'),
   sql<Date | null>`veiculo.saiu_em`.as('saiuEm'),
-  vendidoEm('g').as('vendidoEm'),
+  daVenda<Dia>('g', 'data_venda').as('vendidoEm'),
+  sql<boolean>`coalesce(${daVenda('g', 'estado')} = 'paga', false)`.as('vendaPaga'),
   PRECO_EM_GARANTIA.as('preco'),
   conta.as('valorAtual'),
   sql<boolean>`g.preco_referencia is null`.as('semReferencia'),

@@ -18,6 +18,8 @@ interface CoberturaDoCaso {
   valorGarantia: Centavos
   exigido: Centavos
   veiculos: number
+  /** Of these, sold or out of the stock. */
+  sairam: number
   precosDe: Dia | null
   precosAte: Dia | null
 }
@@ -29,14 +31,14 @@ export interface CasoAvaliado {
   cobertura: CoberturaDoCaso | null
 }
 
-interface Momento {
+interface AvaliacaoDosCasos {
   agora: Date
   hoje: Dia
   /** What caused the evaluation; absent: the notice waited since another day. */
   motivo?: Exclude<MotivoAvaliacao, 'inicial'>
 }
 
-const TEXTO_DA_CAUSA: Record<NonNullable<Momento['motivo']>, string> = {
+const TEXTO_DA_CAUSA: Record<NonNullable<AvaliacaoDosCasos['motivo']>, string> = {
   base: 'Com a base da cobertura que a política passou a ter',
   ano: 'Com a virada do ano, que tira veículos dos preços de zero km',
   contrato: 'Com a mudança no contrato',
@@ -59,9 +61,9 @@ const TITULO: Record<AvisoDoCaso, (medida: string) => string> = {
 export async function avisarCasos(
   tx: Tx,
   avaliados: readonly CasoAvaliado[],
-  momento: Momento,
+  avaliacao: AvaliacaoDosCasos,
 ): Promise<void> {
-  const { agora, hoje } = momento
+  const { agora, hoje } = avaliacao
   const avisos: { avaliado: CasoAvaliado; aviso: AvisoDoCaso }[] = []
   const marcas: MarcaDoCaso[] = []
   for (const avaliado of avaliados) {
@@ -82,13 +84,13 @@ export async function avisarCasos(
     } else if (espera !== aAvisar) marcas.push({ caso, avisadoEm, avisadoPercentual, aAvisar: espera })
   }
   await updateMarcas(tx, marcas)
-  await notificar(tx, await escrever(tx, avisos, momento), agora)
+  await notificar(tx, 'deficit', await escrever(tx, avisos, avaliacao), agora)
 }
 
 async function escrever(
   tx: Tx,
   avisos: readonly { avaliado: CasoAvaliado; aviso: AvisoDoCaso }[],
-  momento: Momento,
+  avaliacao: AvaliacaoDosCasos,
 ): Promise<NotificacaoNova[]> {
   if (avisos.length === 0) return []
   const contratos = new Map(
@@ -105,9 +107,9 @@ async function escrever(
     if (!contrato) return []
     const notificacao = {
       titulo: TITULO[aviso](avaliado.cobertura ? medidaDaCobertura(avaliado.cobertura) : ''),
-      conteudo: conteudoDo(aviso, avaliado, { ...momento, numero: contrato.numero }),
+      conteudo: conteudoDo(aviso, avaliado, { ...avaliacao, numero: contrato.numero }),
       contratoId: caso.contratoId,
-      chave: `contrato:${caso.contratoId}:deficit:${caso.id}:${aviso}:${momento.hoje}`,
+      chave: `contrato:${caso.contratoId}:deficit:${caso.id}:${aviso}:${avaliacao.hoje}`,
     }
     return [contrato.instituicaoFinanceiraId, contrato.lojaId].map((estabelecimentoId) => ({
       ...notificacao,
@@ -119,7 +121,7 @@ async function escrever(
 function conteudoDo(
   aviso: AvisoDoCaso,
   { caso, cobertura }: CasoAvaliado,
-  { motivo, numero }: Momento & { numero: string },
+  { motivo, numero }: AvaliacaoDosCasos & { numero: string },
 ): string {
   if (!cobertura)
     return `A insuficiência de garantia do contrato ${numero} foi encerrada: o contrato terminou.`
@@ -131,7 +133,7 @@ function conteudoDo(
       ? `O contrato ${numero} está sem saldo devedor.`
       : veiculos === 0
         ? `${causa} contrato ${numero} está sem veículos em garantia e cobre ${quanto}.`
-        : `${causa}s veículos do contrato ${numero} cobrem ${quanto} (${dataDosPrecos(cobertura)}).`
+        : `${causa}s veículos do contrato ${numero} cobrem ${quanto} (${dataDosPrecos({ ...cobertura, partes: { saiu: { veiculos: cobertura.sairam } } })}).`
   if (aviso === 'fechamento') return `${cobre} A insuficiência de garantia foi encerrada.`
   const antes =
     aviso === 'queda' && caso.avisadoPercentual !== null

@@ -150,7 +150,7 @@ export function lockCasosAAvisar(tx: Tx, { hoje, limite }: { hoje: Dia; limite: 
     .where(diaDoAviso, '<', hoje)
     .select(['c.instituicaoFinanceiraId', 'c.contratoId', 'c.id', 'c.avisadoEm', 'c.avisadoPercentual'])
     .select(['c.aAvisar', 'c.fechadoEm', 'k.totalAtual', 'k.valorGarantia', 'k.exigido'])
-    .select(['k.veiculos', 'k.precosDe', 'k.precosAte'])
+    .select(['k.veiculos', 'k.sairam', 'k.precosDe', 'k.precosAte'])
     .orderBy('c.instituicaoFinanceiraId')
     .orderBy('c.id')
     .limit(limite)
@@ -168,6 +168,7 @@ export interface ResumoDeCasos {
   /** Some contract is measured by its balance. */
   peloSaldo: boolean
   veiculos: number
+  sairam: number
   precosDe: Dia | null
   precosAte: Dia | null
   /** The contracts with the worst deficits, the worst first. */
@@ -191,13 +192,13 @@ export async function updateCasosDoResumo(
         and k.instituicao_financeira_id = c.instituicao_financeira_id and k.contrato_id = c.contrato_id
       returning k.*),
     destino as (
-      select e.id as estabelecimento_id, o.numero, d.contrato_id, d.total_atual, d.valor_garantia, d.exigido, d.veiculos, d.precos_de, d.precos_ate,
+      select e.id as estabelecimento_id, o.numero, d.contrato_id, d.total_atual, d.valor_garantia, d.exigido, d.veiculos, d.sairam, d.precos_de, d.precos_ate,
         greatest(d.exigido - d.total_atual, 0) as deficit
       from dito d
       join contrato o on o.instituicao_financeira_id = d.instituicao_financeira_id and o.id = d.contrato_id
       cross join lateral (values (o.instituicao_financeira_id), (o.loja_id)) as e (id))
     select estabelecimento_id, count(*)::integer as contratos, sum(deficit)::bigint as deficit, bool_or(exigido <> valor_garantia) as pelo_saldo,
-      sum(veiculos)::integer as veiculos, min(precos_de) as precos_de, max(precos_ate) as precos_ate,
+      sum(veiculos)::integer as veiculos, sum(sairam)::integer as sairam, min(precos_de) as precos_de, max(precos_ate) as precos_ate,
       to_jsonb((array_agg(jsonb_build_object('numero', numero, 'totalAtual', total_atual, 'exigido', exigido)
         order by deficit desc, contrato_id))[1:${sql.lit(nomeados)}]) as piores
     from destino group by estabelecimento_id order by estabelecimento_id`.execute(tx)

@@ -8,7 +8,7 @@ import { coberturasEmLotes } from './cobertura.service.ts'
 
 const SORT_LABELS: Record<NonNullable<CoberturaQuery['ordenacao']>['campo'], string> = {
   percentual: 'cobertura',
-  deficit: 'déficit',
+  deficit: 'insuficiência',
   contratoId: 'número',
   loja: 'loja',
 }
@@ -22,9 +22,9 @@ const LABEL_DO_PEDIDO = {
 const filtrosDe = ({ filtro, situacao, caso, pedido, saida, status, ordenacao }: BuscaDeCobertura) => [
   status === 'todos' ? 'contratos ativos e propostas' : 'contratos ativos',
   ...(situacao ? [`cobertura ${LABEL_SITUACAO_COBERTURA[situacao].toLowerCase()}`] : []),
-  ...(caso ? ['com caso aberto'] : []),
+  ...(caso ? ['com insuficiência aberta'] : []),
   ...(pedido ? [LABEL_DO_PEDIDO[pedido]] : []),
-  ...(saida ? ['com saída sem liberação'] : []),
+  ...(saida ? ['com vendido ou fora do estoque'] : []),
   ...(filtro ? [`busca “${filtro}”`] : []),
   ...ordemEmPalavras(SORT_LABELS, ordenacao),
 ]

@@ -1,4 +1,5 @@
 import type { CoberturaQuery } from '@lastro/shared/cobertura/cobertura'
+import type { CoberturaNaProposta } from '@lastro/shared/contratos/contrato'
 import type { Dia } from '@lastro/shared/dia'
 import { ATIVOS } from '@lastro/shared/contratos/status'
 import { normalizar } from '@lastro/shared/texto'
@@ -12,6 +13,7 @@ import type { PageBounds } from '#http/lista.ts'
 import { DA_VEZ, idsPelaLoja } from '#modules/vinculos/pela-loja.sql.ts'
 import type { ChaveDaCobertura } from '../avaliar/avaliacao.repository.ts'
 import { NA_SITUACAO } from '../avaliar/situacao.sql.ts'
+import { precoEmGarantia } from '../avaliar/valor-atual.sql.ts'
 
 /** The columns of a contract's present coverage, as `apresentarCobertura` reads them. */
 const COVERAGE_COLUMNS = [
@@ -36,12 +38,33 @@ const COVERAGE_COLUMNS = [
 ] as const
 
 /**
- * A contract's present coverage as one JSON value, for statements that join `cobertura` as k; null without a row.
+ * An Ativo contract's present coverage as one JSON value, for statements that join `cobertura` as k; null for others.
  * `avaliadaEm` is a text in it.
  */
-export const coberturaNaLinha = sql<CoberturaNaLinha | null>`case when k.contrato_id is not null then jsonb_build_object(
+export const coberturaNaLinha = sql<CoberturaNaLinha | null>`case when k.ativo then jsonb_build_object(
   ${sql.join(COVERAGE_COLUMNS.flatMap((campo) => [sql.lit(campo.slice(2)), sql.ref(campo)]))}) end`
 export type CoberturaNaLinha = Omit<CoberturaRow, 'avaliadaEm'> & { avaliadaEm: string }
+
+/** The agreed prices of a proposal's pledged vehicles that left the stock, for a row `k` of `cobertura`. */
+const FORA_DO_ESTOQUE = sql`(select coalesce(sum(${precoEmGarantia('i')}), 0)::bigint
+  from contrato_garantia i join veiculo v on v.id = i.veiculo_id
+  where i.instituicao_financeira_id = k.instituicao_financeira_id and i.contrato_id = k.contrato_id and v.saiu_em is not null)`
+
+/**
+ * What a proposal would cover, as one JSON value, for statements that read `cobertura` as k; null for an Ativo contract.
+ * The evaluation has summed the agreed prices already; only where a vehicle left the stock are they read again.
+ */
+export const naPropostaDaLinha = sql<CoberturaNaProposta | null>`case when not k.ativo then jsonb_build_object(
+  'total', k.total_inclusao - case when k.sairam > 0 then ${FORA_DO_ESTOQUE} else 0 end, 'veiculos', k.veiculos - k.sairam) end`
+
+/** Reads what a proposal would cover; undefined: nothing is pledged. */
+export const findNaProposta = (db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDaCobertura) =>
+  db
+    .selectFrom('cobertura as k')
+    .where('k.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
+    .where('k.contratoId', '=', contratoId)
+    .select(naPropostaDaLinha.as('naProposta'))
+    .executeTakeFirst()
 
 /** Reads a contract's present coverage; undefined: nothing is pledged and it isn't Ativo. */
 export function findCobertura(db: Db, { instituicaoFinanceiraId, contratoId }: ChaveDaCobertura) {

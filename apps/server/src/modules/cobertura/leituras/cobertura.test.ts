@@ -51,8 +51,8 @@ const ids = async (caminho: string) =>
     .json<{ contratos: { contratoId: number }[] }>()
     .contratos.map((c) => c.contratoId)
 
-const NADA = { valor: 0, veiculos: 0 }
-const NENHUMA = { atual: NADA, semReferencia: NADA, defasada: NADA, saiu: NADA }
+const SOMA_ZERO = { valor: 0, veiculos: 0 }
+const NENHUMA = { atual: SOMA_ZERO, semReferencia: SOMA_ZERO, defasada: SOMA_ZERO, saiu: SOMA_ZERO }
 
 describe('contracts by coverage', () => {
   test('the worst first, with deficit, days and the sums of all', async () => {

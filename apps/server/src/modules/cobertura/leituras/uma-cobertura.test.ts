@@ -267,3 +267,35 @@ test('a value is rounded half up, exactly, whatever the amounts', async () => {
   })
   expect(rows.map((row) => row.valor)).toEqual(esperado)
 })
+
+test('a proposal tells both sides, on its page and in their lists, what it would cover at its agreed prices', async () => {
+  const id = await p.criar(2, { numero: 'PROPOSTA' })
+  type Linha = { id: number; naProposta: { total: number; veiculos: number } | null }
+  const daPagina = async (token: string) => (await ler<Linha>(`/api/contratos/${id}`, token)).naProposta
+  const daLista = async (url: string, token: string) =>
+    (await ler<{ contratos: Linha[] }>(url, token)).contratos.find((linha) => linha.id === id)?.naProposta
+  const naInstituicao = async () => [
+    await daPagina(p.banco),
+    await daLista(`/api/instituicoes-financeiras/${p.bancoId}/contratos`, p.banco),
+  ]
+  const todas = async () => [
+    ...(await naInstituicao()),
+    await daPagina(p.loja),
+    await daLista(`/api/lojas/${p.lojaId}/contratos`, p.loja),
+  ]
+  // A draft only notes its vehicles.
+  expect(await naInstituicao()).toEqual([null, null])
+  await p.enviar(id)
+  const combinada = { total: 100_000, veiculos: 2 }
+  expect(await todas()).toEqual(Array.from({ length: 4 }, () => combinada))
+  await g.novoMes(p, 43_435)
+  await g.reavaliar()
+  expect(await todas()).toEqual(Array.from({ length: 4 }, () => combinada))
+  const { garantias } = await ler<{ garantias: { id: number }[] }>(`/api/contratos/${id}/garantias`)
+  // One of the two left the stock (domain 3).
+  await carregarEstoque(garantias.slice(1).map((garantia) => garantia.id))
+  expect(await todas()).toEqual(Array.from({ length: 4 }, () => ({ total: 50_000, veiculos: 1 })))
+  expect(await detalhe(id)).toBeNull()
+  expect((await p.agir(id, 'cancelar', p.banco)).status).toBe(200)
+  expect(await naInstituicao()).toEqual([null, null])
+})

@@ -31,13 +31,27 @@ export async function avisarDeficits(
     lidos = await withTransaction(db, async (tx) => {
       const casos = await lockCasosAAvisar(tx, { hoje, limite: porLote })
       const casosAvaliados = casos.map(
-        ({ fechadoEm, totalAtual, valorGarantia, exigido, veiculos, precosDe, precosAte, ...caso }) => ({
+        ({
+          fechadoEm,
+          totalAtual,
+          valorGarantia,
+          exigido,
+          veiculos,
+          sairam,
+          precosDe,
+          precosAte,
+          ...caso
+        }) => ({
           caso,
           fechado: fechadoEm !== null,
           cobertura:
-            totalAtual === null || valorGarantia === null || exigido === null || veiculos === null
+            totalAtual === null ||
+            valorGarantia === null ||
+            exigido === null ||
+            veiculos === null ||
+            sairam === null
               ? null
-              : { totalAtual, valorGarantia, exigido, veiculos, precosDe, precosAte },
+              : { totalAtual, valorGarantia, exigido, veiculos, sairam, precosDe, precosAte },
         }),
       )
       await avisarCasos(tx, casosAvaliados, { agora: clock.now(), hoje })
@@ -53,6 +67,7 @@ export async function avisarDeficits(
     })
     await notificar(
       tx,
+      'deficit',
       resumos.map((resumo) => avisoDoResumo(resumo, hoje)),
       agora,
     )
@@ -74,7 +89,7 @@ function avisoDoResumo(resumo: ResumoDeCasos, hoje: Dia) {
     estabelecimentoId,
     titulo: `Coberturas abaixo do ${resumo.peloSaldo ? 'exigido' : 'valor da garantia'}`,
     conteudo:
-      `${quem} com insuficiência de garantia (${dataDosPrecos(resumo)}): ${lista}. ` +
+      `${quem} com insuficiência de garantia (${dataDosPrecos({ ...resumo, partes: { saiu: { veiculos: resumo.sairam } } })}): ${lista}. ` +
       `Faltam ${formatDinheiro(deficit)} ao todo.`,
     contratoId: null,
     chave: `deficit:resumo:${hoje}`,

@@ -1,3 +1,4 @@
+// @module-tag lento
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { drainJobs } from '#jobs/testing/drain-jobs.ts'
@@ -74,7 +75,7 @@ describe('killed and started again', () => {
     },
   )
 
-  test('two processes at once', async () => {
+  test('two processes at once leave what one run would', async () => {
     const ids = await quatro()
     await Promise.all([g.reavaliar({ porLote: 1 }), g.reavaliar({ porLote: 1 })])
     expect(await resultado(ids)).toEqual(inteiro)

@@ -126,7 +126,7 @@ describe('after an import', () => {
     expect(await g.atual(id)).toMatchObject({ totalAtual: 4_000_000, defasados: 0 })
   })
 
-  test('evaluating again changes nothing', async () => {
+  test('a second evaluation of the same prices changes no row', async () => {
     await p.ativar(1)
     await g.novoMes(p, 30_000)
     await g.reavaliar()

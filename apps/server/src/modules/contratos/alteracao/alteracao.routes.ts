@@ -46,7 +46,7 @@ export const alteracaoRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps
 
   route(alteracaoCall, {
     acesso: permissao(LER, dono),
-    summary: 'Garantias a valores atuais e a alteração que aguarda resposta',
+    summary: 'Garantias a valores de hoje e a alteração que aguarda resposta',
     handler: (request) => situacaoDasGarantias(deps, contratoDoCaminho(request)),
   })
 

@@ -66,11 +66,11 @@ const PREPARAR = {
     return id
   },
 } as const
-type Ato = keyof typeof PREPARAR
-const FEITO: Record<Ato, number> = { enviar: 3, aprovar: 5 }
-const ANTES: Record<Ato, number> = { enviar: 0, aprovar: 4 }
+type AtoDosQuatroOlhos = keyof typeof PREPARAR
+const FEITO: Record<AtoDosQuatroOlhos, number> = { enviar: 3, aprovar: 5 }
+const ANTES: Record<AtoDosQuatroOlhos, number> = { enviar: 0, aprovar: 4 }
 
-const recusa = (ato: Ato, oque: string) =>
+const recusa = (ato: AtoDosQuatroOlhos, oque: string) =>
   new RegExp(
     `^Pela política da instituição, quem ${ato === 'enviar' ? 'envia' : 'aprova'} não pode ser quem fez a última alteração\\. Você alterou ${oque} em \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d\\. Peça a outra pessoa\\.$`,
   )
@@ -192,7 +192,7 @@ describe('the wait for the second', () => {
     expect((await n.agir(id, 'aprovar', caio)).json()).toMatchObject({ aguardandoSegundaAprovacao: true })
     expect((await n.agir(id, 'aprovar', bia)).json()).toMatchObject({ status: 5 })
   })
-  test.each(['recusar', 'cancelar'])('ends with %s', async (acao) => {
+  test.each(['recusar', 'cancelar'])('ends when another person does %s', async (acao) => {
     expect((await n.agir(id, acao, caio, { motivo: 'Não' })).status).toBe(200)
     expect(await aguardando()).toBe(false)
   })

@@ -246,7 +246,7 @@ describe('the institution’s approval', () => {
     })
   })
 
-  test('the store’s goes through', async () => {
+  test('a store’s approval goes through although a price has changed since the send', async () => {
     const { id, veiculo } = await createRascunho('MOM1B03')
     await n.agir(id, 'enviar', n.banco)
     await mudarPreco(veiculo.modeloId, 30_000)
@@ -284,7 +284,7 @@ describe('a stale reference price', () => {
       valorGarantia: 50_000,
     })
     expect(await n.contrato(id)).toMatchObject({
-      forcado: [{ oQue: 'Envio: Veículo com referência defasada' }],
+      forcado: [{ oQue: 'Envio: Veículo com preço defasado' }],
     })
   })
 

@@ -98,7 +98,7 @@ const TIPO: Record<PassoDaBaixa, TipoAviso | null> = {
   vencida: 'baixa.vencida',
 }
 
-interface Momento {
+interface DetalhesDoPasso {
   agora: Date
   /** The side that acted, which is not told; null: the program. Both sides hear of an opening. */
   lado: 'instituicao' | 'loja' | null
@@ -120,25 +120,25 @@ export async function avisarBaixas(
   tx: Tx,
   passo: PassoDaBaixa,
   { instituicaoFinanceiraId, ids }: { instituicaoFinanceiraId: number; ids: readonly number[] },
-  momento: Momento,
+  detalhes: DetalhesDoPasso,
 ): Promise<void> {
   if (ids.length === 0) return
   const baixas = await listBaixasDosAvisos(tx, instituicaoFinanceiraId, ids)
-  await anunciar(tx, passo, baixas, momento)
+  await anunciar(tx, passo, baixas, detalhes)
   if (!PODE_ENCERRAR_SUSPENSAO.has(passo)) return
   const lojaIds = [...new Set(baixas.map(({ lojaId }) => lojaId))]
-  await avisarFimDasSuspensoes(tx, { instituicaoId: instituicaoFinanceiraId, lojaIds }, momento.agora)
+  await avisarFimDasSuspensoes(tx, { instituicaoId: instituicaoFinanceiraId, lojaIds }, detalhes.agora)
 }
 
 /** Announces a step of one payoff, once per step and version. */
-export const avisarBaixa = (tx: Tx, passo: PassoDaBaixa, baixa: BaixaDoAviso, momento: Momento) =>
-  anunciar(tx, passo, [baixa], momento)
+export const avisarBaixa = (tx: Tx, passo: PassoDaBaixa, baixa: BaixaDoAviso, detalhes: DetalhesDoPasso) =>
+  anunciar(tx, passo, [baixa], detalhes)
 
 async function anunciar(
   tx: Tx,
   passo: PassoDaBaixa,
   baixas: readonly BaixaDoAviso[],
-  { agora, lado, motivo = null, valores, soSistema = false }: Momento,
+  { agora, lado, motivo = null, valores, soSistema = false }: DetalhesDoPasso,
 ): Promise<void> {
   const ambos = lado === null || passo === 'aberta'
   // A day's notice is told once, whatever else happens to the payoff on it.
@@ -154,7 +154,12 @@ async function anunciar(
     const chave = chaveDe(baixa)
     return destinos.map((estabelecimentoId) => ({ ...aviso, estabelecimentoId, contratoId, chave }))
   })
-  await notificar(tx, soSistema ? [] : notificacoes, agora)
+  await notificar(
+    tx,
+    passo === 'vencida' ? 'vendaSemQuitacao' : 'vendas',
+    soSistema ? [] : notificacoes,
+    agora,
+  )
   const tipo = TIPO[passo]
   if (!tipo) return
   await avisarSistema(
@@ -182,6 +187,7 @@ export function avisarValor(
   const chave = `baixa:${id}:valor:${hoje}`
   return notificar(
     tx,
+    'vendas',
     [{ estabelecimentoId: lojaId, contratoId, titulo: 'Valor da venda mudou', conteudo, chave }],
     agora,
   )
@@ -216,5 +222,5 @@ export function avisarVencidasDaSemana(
     }
   }
   const daLoja = grupos.map((grupo) => resumo(grupo.lojaId, [grupo]))
-  return notificar(tx, [resumo(instituicaoId, grupos), ...daLoja], agora)
+  return notificar(tx, 'vendaSemQuitacao', [resumo(instituicaoId, grupos), ...daLoja], agora)
 }

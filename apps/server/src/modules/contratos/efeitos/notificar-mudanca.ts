@@ -119,7 +119,8 @@ export function notificarMudancas(
   mudancas: readonly MudancaDoContrato[],
 ): Promise<void> {
   const avisos = mudancas.flatMap((mudanca) => notificacoesDaMudanca(autoria, mudanca))
-  return notificar(autoria.tx, avisos, autoria.clock.now())
+  const espera = mudancas[0]?.acao === 'primeiraAprovacao'
+  return notificar(autoria.tx, espera ? 'segundaAprovacao' : 'propostas', avisos, autoria.clock.now())
 }
 
 function notificacoesDaMudanca(

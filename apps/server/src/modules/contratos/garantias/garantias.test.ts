@@ -20,7 +20,7 @@ const historico = async (id: number) =>
   (await n.ler<{ historico: Movimentacao[] }>(`/api/contratos/${id}/historico-movimentacao`)).historico
 
 /** Makes a contract that the store has refused, so that the institution chooses again. */
-async function recusado(veiculos: [number, number][]) {
+async function contratoRecusado(veiculos: [number, number][]) {
   const { id } = await n.criar({ valorGarantia: 1_000 })
   await n.garantir(id, veiculos)
   await n.agir(id, 'enviar', n.banco)
@@ -155,7 +155,7 @@ describe('PUT garantias', () => {
 
   test('forcarInclusao: a vehicle that was refused here comes back only when asked for twice', async () => {
     const [a, b] = [await n.veiculo(), await n.veiculo()]
-    const id = await recusado([
+    const id = await contratoRecusado([
       [a, 1_000],
       [b, 1_000],
     ])
@@ -204,7 +204,7 @@ describe('PUT garantias', () => {
     const { id } = await n.criar({ valorGarantia: 1_000 })
     const veiculo = await n.veiculo()
     expect((await n.garantir(id, [[veiculo, 1_000]], { token })).status).toBe(200)
-    const outro = await recusado([[await n.veiculo(), 1_000]])
+    const outro = await contratoRecusado([[await n.veiculo(), 1_000]])
     expect((await n.garantir(outro, [[await n.veiculo(), 1_000]], { token })).status).toBe(403)
   })
 })

@@ -138,7 +138,7 @@ export function descreverForcado(insuficiente: boolean, precos: readonly PrecoEm
   const partes = [
     insuficiente && 'garantias abaixo do valor da garantia',
     precos.some(mudouPreco) && 'preços atualizados',
-    defasadas > 0 && `${defasadas === 1 ? 'veículo' : `${defasadas} veículos`} com referência defasada`,
+    defasadas > 0 && `${defasadas === 1 ? 'veículo' : `${defasadas} veículos`} com preço defasado`,
   ].filter((parte) => parte !== false)
   const texto = new Intl.ListFormat('pt-BR').format(partes)
   return `${texto.charAt(0).toUpperCase()}${texto.slice(1)}.`

@@ -73,7 +73,7 @@ test('pledged vehicles that a full load retires: both sides are told, once per c
   const [um, dois] = await penhorados()
   const aviso = {
     titulo: 'Veículos em garantia saíram do estoque',
-    conteudo: `Veículos em garantia no contrato ${numero} saíram do estoque de Loja Central: ${um?.texto}; ${dois?.texto}. Continuam em garantia, contam zero na cobertura e precisam ser substituídos.`,
+    conteudo: `Veículos em garantia no contrato ${numero} saíram do estoque de Loja Central: ${um?.texto}; ${dois?.texto}. Continuam em garantia, contam R$ 0,00 na cobertura e precisam ser substituídos.`,
     contratoId,
   }
   expect(await avisos()).toEqual([

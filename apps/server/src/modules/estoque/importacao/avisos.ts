@@ -33,8 +33,8 @@ export function avisosDeSaida(
     const aviso = {
       titulo: um ? 'Veículo em garantia saiu do estoque' : 'Veículos em garantia saíram do estoque',
       conteudo: um
-        ? `O veículo ${lista}, em garantia no contrato ${numero}, saiu do estoque de ${loja}. Continua em garantia, conta zero na cobertura e precisa ser substituído.`
-        : `Veículos em garantia no contrato ${numero} saíram do estoque de ${loja}: ${lista}. Continuam em garantia, contam zero na cobertura e precisam ser substituídos.`,
+        ? `O veículo ${lista}, em garantia no contrato ${numero}, saiu do estoque de ${loja}. Continua em garantia, conta R$ 0,00 na cobertura e precisa ser substituído.`
+        : `Veículos em garantia no contrato ${numero} saíram do estoque de ${loja}: ${lista}. Continuam em garantia, contam R$ 0,00 na cobertura e precisam ser substituídos.`,
       contratoId,
       chave: `estoque:${importacaoId}:saida:${contratoId}`,
     }

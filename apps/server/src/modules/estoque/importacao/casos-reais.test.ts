@@ -37,7 +37,7 @@ describe.skipIf(!FIELD)(
       ],
       ['c23-codigos-fipe-em-varias-formas', 'codigoFipe', Array.from({ length: 10 }, () => '001509-1')],
     ]
-    test.each(cases)('%s: %s', async (nome, campo, lido) => {
+    test.each(cases)('a store reads file %s: %s', async (nome, campo, lido) => {
       expect(await read(await open(field(nome)), campo)).toEqual(lido)
     })
 

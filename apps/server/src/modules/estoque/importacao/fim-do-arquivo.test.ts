@@ -78,7 +78,7 @@ test.each(ENDINGS)('with %s the preview and the file’s call tell who left', as
 test.each(ENDINGS)('with %s the command tells who left', async (_, fim) => {
   const path = join(folder, 'estoque.csv')
   await writeFile(path, COM(fim))
-  const importar = commandHandlers({ banco: t.banco, clock: t.clock })['importar-estoque']
+  const importar = commandHandlers(t)['importar-estoque']
   const flags = { completo: true, confirmar: true, parcial: true }
   const { saida } = await importar(
     { arquivo: path, lojaId: p.lojaId, ...flags },

@@ -90,7 +90,7 @@ async function doArquivo<T>(
     return await work(table)
   } catch (error) {
     if (!(error instanceof ImportacaoRecusada)) throw error
-    return recusado(
+    return relatorioRecusado(
       {
         erros: new LineErrors(maxErrors),
         outras: new LineErrors(),
@@ -143,7 +143,7 @@ async function stageAndCheck<T>(
     })
   } catch (error) {
     if (!(error instanceof ImportacaoRecusada)) throw error
-    return recusado(estado, error)
+    return relatorioRecusado(estado, error)
   }
 }
 
@@ -162,7 +162,7 @@ type Estado = Pick<Contexto, 'erros' | 'outras' | 'desconhecidos' | 'linhas'> & 
   fonte?: FonteDeEstoque | undefined
 }
 
-const NADA = {
+const NADA_GRAVADO = {
   aConfirmar: null,
   novos: 0,
   alterados: 0,
@@ -175,10 +175,10 @@ const relatorio = (estado: Estado, situacao: Relatorio['situacao'], mensagem: st
   ...reportOf(estado, situacao, mensagem),
   ...readingOf(estado),
   ...valoresDesconhecidosOf(estado),
-  ...NADA,
+  ...NADA_GRAVADO,
 })
 
-const recusado = (estado: Estado, error: ImportacaoRecusada): RelatorioEstoque => ({
+const relatorioRecusado = (estado: Estado, error: ImportacaoRecusada): RelatorioEstoque => ({
   ...relatorio(estado, 'recusado', error.message),
   aConfirmar: error instanceof ConfirmationMissing ? error.confirmacao : null,
 })
@@ -228,7 +228,7 @@ async function publishChecked(contexto: Contexto): ReturnType<typeof publicar> {
 async function avisarColisoes(contexto: Contexto): Promise<void> {
   const avisos = avisosDeColisao(contexto.carga)
   if (avisos.length > 0)
-    await inImportTransaction(contexto, (tx) => notificar(tx, avisos, contexto.clock.now()))
+    await inImportTransaction(contexto, (tx) => notificar(tx, 'estoque', avisos, contexto.clock.now()))
 }
 
 const VALUES_NAMED = 3

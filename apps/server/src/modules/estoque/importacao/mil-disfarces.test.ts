@@ -1,3 +1,4 @@
+// @module-tag lento
 import { expect, test } from 'vitest'
 import { ImportacaoRecusada } from '#importacao/relatorio.ts'
 import { openTable } from '#importacao/table.ts'

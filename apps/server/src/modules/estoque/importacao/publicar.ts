@@ -73,7 +73,12 @@ export async function publicar(tx: Tx, contexto: Contexto) {
       depois: { completo: carga.completo, linhas, recusadas: erros.total, ...changed },
       agora,
     })
-  await notificar(tx, [...avisosDeSaida(saidas, carga), ...avisosDeMudanca(mudancas, carga)], agora)
+  await notificar(
+    tx,
+    'estoque',
+    [...avisosDeSaida(saidas, carga), ...avisosDeMudanca(mudancas, carga)],
+    agora,
+  )
   await pedirReavaliacaoDosContratos(
     tx,
     distinctContratos([...saidas, ...recuperam, ...mudancas.filter(changesPrice)]),

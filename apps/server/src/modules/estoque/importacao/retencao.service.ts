@@ -41,6 +41,7 @@ export async function avisarRetencao(tx: Tx, contexto: Contexto): Promise<void> 
   }
   await notificar(
     tx,
+    'estoque',
     [
       {
         ...aviso,

@@ -23,6 +23,7 @@ export async function createCena(t: TestApp) {
   const deps: FilaDeps = {
     db: t.banco.db,
     clock: t.clock,
+    segredos: t.segredos,
     envio: { redes: ['loopback'], limiteMs: 1_000 },
   }
   const daLoja = `/api/lojas/${n.lojaId}`

@@ -1,3 +1,4 @@
+// @module-tag lento
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Clock, clockFrom } from '#clock.ts'

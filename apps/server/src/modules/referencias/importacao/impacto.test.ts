@@ -105,8 +105,8 @@ test('what a month does to all coverage is foreseen to the centavo: fallen, repl
     deficitDepois: 10_499_999,
   })
   expect(fraseDaCobertura({ cobertura: novembro }).replaceAll(/\s/gu, ' ')).toBe(
-    '1 contrato ativo muda de cobertura, 1 fica descoberto. Déficit de toda a carteira: de R$ 100.000,00 para R$ 104.999,99. ' +
-      'Valor atual das garantias: de R$ 100.000,00 para R$ 95.000,01.',
+    '1 contrato ativo muda de cobertura, 1 fica descoberto. Insuficiência de toda a carteira: de R$ 100.000,00 para R$ 104.999,99. ' +
+      'Valor das garantias: de R$ 100.000,00 para R$ 95.000,01.',
   )
   // Gone from the month that takes its place: October counts again.
   expect(await preverEPublicar([outro.linha('2026-11', '2.00')], { substituir: 'Errado' })).toMatchObject({

@@ -106,7 +106,7 @@ export async function importarFipe(
   }
 }
 
-const NADA = { meses: [], marcasNovas: 0, modelosNovos: 0, substituivel: false, previa: null }
+const NADA_GRAVADO = { meses: [], marcasNovas: 0, modelosNovos: 0, substituivel: false, previa: null }
 
 const LISTA = {
   chaves: ['codigo_fipe', 'marca', 'modelo'],
@@ -119,7 +119,7 @@ type Estado = Pick<Contexto, 'erros' | 'outras' | 'linhas'> & { fonte?: Table<Co
 const relatorio = (estado: Estado, situacao: Relatorio['situacao'], mensagem: string): RelatorioFipe => ({
   ...reportOf(estado, situacao, mensagem),
   ...readingOf(estado),
-  ...NADA,
+  ...NADA_GRAVADO,
 })
 
 async function importar(contexto: Contexto): Promise<RelatorioFipe> {

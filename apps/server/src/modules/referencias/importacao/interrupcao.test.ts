@@ -1,3 +1,4 @@
+// @module-tag lento
 // @module-tag motores
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

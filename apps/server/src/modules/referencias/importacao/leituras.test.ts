@@ -43,7 +43,7 @@ describe.runIf(TEST_ENGINE === 'embutido')(
       return rows[0]?.lidas ?? 0
     }
 
-    test('one waits', async () => {
+    test('a month at three times the prices is held, not loaded', async () => {
       expect(await banco.db.selectFrom('fipeEspera').select('importacaoId').execute()).toHaveLength(1)
     })
 

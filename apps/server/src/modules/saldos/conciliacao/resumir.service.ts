@@ -40,7 +40,7 @@ export async function avisarDivergencias({ db, clock }: Ambiente, signal?: Abort
       const conteudo = textoDoResumo(contagens, { ontem, base: base?.dataBase })
       const chave = `conciliacao:resumo:${hoje}`
       const aviso = { titulo: 'Divergências na conciliação', conteudo, contratoId: null, chave }
-      await notificar(tx, [{ ...aviso, estabelecimentoId: instituicaoId }], clock.now())
+      await notificar(tx, 'conciliacao', [{ ...aviso, estabelecimentoId: instituicaoId }], clock.now())
     })
   }
 }

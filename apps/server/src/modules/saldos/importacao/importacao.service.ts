@@ -99,7 +99,7 @@ async function doArquivo<T>(
     return await work(table)
   } catch (error) {
     if (!(error instanceof ImportacaoRecusada)) throw error
-    return recusado({ erros: new LineErrors(), outras: new LineErrors(), fonte: table }, error)
+    return relatorioRecusado({ erros: new LineErrors(), outras: new LineErrors(), fonte: table }, error)
   } finally {
     await table?.close()
   }
@@ -128,7 +128,7 @@ const contagensDe = (estado: Estado) => ({
   totalErros: estado.erros.total,
 })
 
-const recusado = (estado: Estado, error: ImportacaoRecusada): RelatorioSaldos => ({
+const relatorioRecusado = (estado: Estado, error: ImportacaoRecusada): RelatorioSaldos => ({
   ...contagensDe(estado),
   situacao: 'recusado',
   mensagem: error.message,
@@ -161,7 +161,7 @@ async function stageAndCheck<T>(
     })
   } catch (error) {
     if (!(error instanceof ImportacaoRecusada)) throw error
-    return recusado(estado, error)
+    return relatorioRecusado(estado, error)
   }
 }
 

@@ -7,10 +7,9 @@ import {
   gerarCodigosDeRecuperacaoCall,
   desligarSegundoFatorCall,
 } from '@lastro/shared/autenticacao/segundo-fator'
-import { queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call, keyOf, queryOf } from '#lib/api.ts'
 import { isApiError } from '#lib/api-error.ts'
-import { chaves } from '#lib/chaves.ts'
 import { showRefusal } from '#ui/refusal.ts'
 
 export interface CodigoInputProps extends TextInputProps {
@@ -54,10 +53,7 @@ export function CodigoQualquerInput(props: CodigoInputProps) {
 /** The cache drops answers with secrets when their screen closes. Fields show the refusals. */
 const SECRET_ANSWER = { gcTime: 0, meta: { silent: [400, 429] } } as const
 
-export const segundoFatorOptions = queryOptions({
-  queryKey: chaves.autenticacao.segundoFator(),
-  queryFn: ({ signal }) => call(segundoFatorCall, { signal }),
-})
+export const segundoFatorOptions = queryOf(segundoFatorCall, {})
 
 export interface SenhaECodigo {
   senha: string
@@ -80,7 +76,7 @@ export const useIniciarSegundoFator = () =>
 
 const CHANGES_FATOR = {
   ...SECRET_ANSWER,
-  meta: { ...SECRET_ANSWER.meta, muda: [chaves.autenticacao.segundoFator()] },
+  meta: { ...SECRET_ANSWER.meta, muda: [keyOf(segundoFatorCall)] },
 }
 /** Key of the mutations whose answer holds codes that are shown once. */
 export const CODES_KEY = ['codigos-de-recuperacao']

@@ -3,6 +3,7 @@ import { type SegundoFator, senhaECodigoRequest } from '@lastro/shared/autentica
 import { formatInstante } from '@lastro/shared/dia'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { plural } from '#lib/format.ts'
 import { useRegras } from '#lib/session.ts'
@@ -17,6 +18,10 @@ import { errosDoSchema } from '#lib/api-error.ts'
 import { toastSucesso } from '#lib/toast.ts'
 import { AppModal } from '#ui/app-modal.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
+import { useCorreio } from '#modules/configuracao/configuracao.tsx'
+import { MeuEmail } from '../meu-email.tsx'
+import { MinhasSessoes } from '../minhas-sessoes.tsx'
 import { CadastroSegundoFator, SenhaInput } from './cadastro-segundo-fator.tsx'
 import {
   CodigoQualquerInput,
@@ -29,15 +34,37 @@ import {
 } from './codigo-input.tsx'
 import { CodigosRecuperacao, podeFecharCodigos } from './codigos-recuperacao.tsx'
 
-/** Any user's own page: the second factor of the account. */
+const TrocarSenhaModal = lazyComponent(
+  async () => (await import('../trocar-senha-modal.tsx')).TrocarSenhaModal,
+)
+
+/** Any user's own page: password, second factor and sessions of the account. `?trocar=senha` opens the change. */
 export function SegurancaPage() {
   const { data, isError } = useQuery(segundoFatorOptions)
   const [acao, setAcao] = useState<Acao>()
+  const correio = useCorreio()
+  const { trocar } = useSearch({ from: '/sessao/conta/seguranca' })
+  const navigate = useNavigate({ from: '/conta/seguranca' })
+  const fechar = () => void navigate({ search: {}, replace: true })
   return (
     <>
-      <PageHeader title="Segurança da conta" description="Como a sua conta é protegida além da senha." />
+      <PageHeader
+        title="Segurança da conta"
+        description="A sua senha, o segundo fator e onde a sua conta está aberta."
+        actions={
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="." search={{ trocar: 'senha' }} {...props} />}
+          >
+            Trocar senha
+          </Button>
+        }
+      />
       {data && <Situacao fator={data} onAcao={setAcao} />}
       {!data && (isError ? <LoadError title="Não foi possível carregar." /> : <FormSkeleton fields={2} />)}
+      {correio && <MeuEmail />}
+      <MinhasSessoes />
+      {trocar && <TrocarSenhaModal onClose={fechar} onFailure={fechar} />}
       {acao && <SegundoFatorModal acao={acao} onClose={() => setAcao(undefined)} />}
     </>
   )

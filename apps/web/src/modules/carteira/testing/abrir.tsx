@@ -11,8 +11,8 @@ import { tendenciaOptions } from '#modules/cobertura/use-cobertura.ts'
 import { Carteira } from '../carteira.tsx'
 import { carteiraOptions } from '../use-carteira.ts'
 
-const NADA = { quantidade: 0, contratos: [] }
-export const FILA = { ...NADA, alteracoes: NADA }
+const FILA_VAZIA = { quantidade: 0, contratos: [] }
+export const FILA = { ...FILA_VAZIA, alteracoes: FILA_VAZIA }
 const PARTE = { valor: 0, veiculos: 0 }
 const PARTES = { atual: PARTE, semReferencia: PARTE, defasada: PARTE, saiu: PARTE }
 const RESUMO = {
@@ -41,7 +41,7 @@ export const CALMA = {
   cobertura: {
     resumo: RESUMO,
     piores: [],
-    saidas: NADA,
+    saidas: FILA_VAZIA,
     pedidosVencidos: { quantidade: 0, pedidos: [] },
     mesesEmFalta: [],
   },
@@ -100,8 +100,8 @@ export const TUDO = {
     contratos: [{ ...contrato(3), dataTermino: '2026-11-15', semDivida: false }],
   },
   esperas: {
-    instituicao: { quantidade: 1, contratos: [espera(4, 4)], alteracoes: NADA },
-    loja: { quantidade: 1, contratos: [espera(6, 3)], alteracoes: NADA },
+    instituicao: { quantidade: 1, contratos: [espera(4, 4)], alteracoes: FILA_VAZIA },
+    loja: { quantidade: 1, contratos: [espera(6, 3)], alteracoes: FILA_VAZIA },
   },
   prazos: { ...CALMA.prazos, quantidade: 1, registros: [{ id: 1, loja: 'Veneza', prazo: '2026-11-20' }] },
   cobertura: {
@@ -144,7 +144,7 @@ export async function abrir(
   const responder = (resposta: object) =>
     queryClient.setQueryData(carteiraOptions(1).queryKey, carteiraResponse.parse(resposta))
   responder(dados)
-  if (meses) queryClient.setQueryData(tendenciaOptions(1).queryKey, tendenciaResponse.parse({ meses }).meses)
+  if (meses) queryClient.setQueryData(tendenciaOptions(1).queryKey, tendenciaResponse.parse({ meses }))
   const rootRoute = createRootRoute({ component: () => <Carteira instituicaoId={1} /> })
   const history = createMemoryHistory({ initialEntries: ['/home'] })
   const router = createRouter({ routeTree: rootRoute, history, defaultNotFoundComponent: () => null })

@@ -5,25 +5,22 @@ import type { SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
 import { type Centavos, formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { formatPercentual, plural } from '#lib/format.ts'
 import { AppModal, useFormModal } from '#ui/app-modal.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { withFieldWarning } from '#ui/field-warning.tsx'
 import { PHONE } from '#ui/data-table.tsx'
-import { MoneyInput } from '#ui/numero-input.tsx'
 import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
-import { IconeDoPreco, PrecosDe } from '#modules/origem/valor-com-origem.tsx'
-import { avisoNoPreco, PAUSA } from '../avisos/avisos-do-contrato.ts'
+import { PrecosDe } from '#modules/origem/valor-com-origem.tsx'
 import { CobrancaDoAto } from '#modules/cobranca/cobranca.tsx'
 import { avisoDeDuasPessoas, ePrimeiraDeDuas } from '../tela/quatro-olhos.tsx'
+import { PrecoDaInstituicao, PrecoInput } from '../selecao/preco-input.tsx'
 import type { OrdemDoEstoque } from '../selecao/refinar.ts'
 import { EscolhaLista } from './escolha-lista.tsx'
 import { ComparacaoQueAbre, Veredito } from './totais.tsx'
-import type { AlteracaoStart } from './use-alteracao-na-tela.tsx'
 import type { Tela } from './use-alteracao.ts'
-import { type AlteracaoDraft, useAlteracaoDraft } from './use-alteracao-draft.ts'
+import { type AlteracaoDraft, useAlteracaoDraft, type AlteracaoStart } from './use-alteracao-draft.ts'
 import { VeiculoItem } from './veiculo-item.tsx'
 import classes from './alteracao.module.css'
 
@@ -172,10 +169,8 @@ function MudarPreco({ escolha, garantia: { id, placa, preco } }: DaGarantia) {
 function PrecoNovo({ escolha, garantia: { id, placa } }: DaGarantia) {
   const preco = escolha.precos.get(id) ?? null
   return (
-    <MoneyInput
-      size="xs"
+    <PrecoInput
       w={150}
-      classNames={{ input: classes.entrada }}
       aria-label={`Novo preço, placa ${placa}`}
       value={preco}
       onChange={(novo) => escolha.mudarPreco(id, novo)}
@@ -225,25 +220,17 @@ function Entradas({ escolha, ordem, comPrecos }: EntradasProps) {
   )
 }
 
-/** The institution's price of an incoming vehicle; it starts at the rule's price. */
+/** The price of an incoming vehicle; it starts at the rule's price. */
 function Preco({ escolha, veiculo }: { escolha: AlteracaoDraft; veiculo: VeiculoEstoque }) {
-  const preco = escolha.entram.get(veiculo.id) ?? null
-  const { placa, preco: referencia } = veiculo
-  const [aviso] = useDebouncedValue(avisoNoPreco({ placa, preco, referencia }), PAUSA)
   return (
-    <div className={classes.digitavel}>
-      <IconeDoPreco veiculo={veiculo} />
-      <MoneyInput
-        {...withFieldWarning(aviso)}
-        size="xs"
-        w={150}
-        classNames={{ input: classes.entrada }}
-        aria-label={`Preço da instituição financeira, placa ${placa}`}
-        value={preco}
-        onChange={(novo) => escolha.precificar(veiculo.id, novo)}
-        error={escolha.mostrarErros && !preco ? CAMPO_OBRIGATORIO : undefined}
-      />
-    </div>
+    <PrecoDaInstituicao
+      w={150}
+      veiculo={veiculo}
+      digitado
+      value={escolha.entram.get(veiculo.id) ?? null}
+      onChange={(novo) => escolha.precificar(veiculo.id, novo)}
+      mostrarErro={escolha.mostrarErros}
+    />
   )
 }
 

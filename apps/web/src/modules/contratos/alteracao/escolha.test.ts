@@ -13,7 +13,7 @@ import {
   sugerirEntradas,
   sugerirReforco,
 } from './escolha.ts'
-import { faltaPara, haQuantosDias } from './totais.tsx'
+import { faltaPara } from './totais.tsx'
 
 const reais = (value: number) => Math.round(value * 100) as Centavos
 const garantia = (veiculoId: number, valorAtual: number) => ({
@@ -30,6 +30,7 @@ const garantia = (veiculoId: number, valorAtual: number) => ({
   saiuEm: null,
   diasForaDoEstoque: null,
   vendidoEm: null,
+  vendaPaga: false,
 })
 const situacao: SituacaoDasGarantias = {
   valorGarantia: reais(100_000),
@@ -46,14 +47,17 @@ const livre = (id: number, preco: number, change: object = {}) => ({
   referenciaDefasada: false,
   ...change,
 })
-const NADA: Escolha = { saem: new Set(), entram: new Map(), precos: new Map() }
+const ESCOLHA_VAZIA: Escolha = { saem: new Set(), entram: new Map(), precos: new Map() }
 const NENHUM = new Set<number>()
 
 test('an empty choice leads nowhere and is not complained about', () => {
-  expect(avaliarEscolha(situacao, NADA, NENHUM)).toMatchObject({ vazia: true, impedimento: undefined })
+  expect(avaliarEscolha(situacao, ESCOLHA_VAZIA, NENHUM)).toMatchObject({
+    vazia: true,
+    impedimento: undefined,
+  })
 })
 test('totals follow the choice; below 100% one centavo more than before is taken, the same is not', () => {
-  const troca = alternarEntrada(alternarSaida(NADA, 2), { id: 9, preco: reais(45_000) })
+  const troca = alternarEntrada(alternarSaida(ESCOLHA_VAZIA, 2), { id: 9, preco: reais(45_000) })
   expect(avaliarEscolha(situacao, troca, NENHUM)).toMatchObject({
     antes: reais(95_000),
     depois: reais(95_000),
@@ -66,13 +70,13 @@ test('totals follow the choice; below 100% one centavo more than before is taken
   })
 })
 test('an incoming vehicle without a price, or with one that can’t be read, is named and counts nothing', () => {
-  const escolha = alternarEntrada(NADA, { id: 9, preco: reais(0) })
+  const escolha = alternarEntrada(ESCOLHA_VAZIA, { id: 9, preco: reais(0) })
   expect(avaliarEscolha(situacao, escolha, NENHUM)).toMatchObject({ semPreco: [9], depois: reais(95_000) })
   const ilegivel = precificarEntrada(escolha, 9, Number.NaN as Centavos)
   expect(avaliarEscolha(situacao, ilegivel, NENHUM)).toMatchObject({ semPreco: [9], depois: reais(95_000) })
 })
 test('an incoming vehicle with a stale reference counts nothing, whatever its price', () => {
-  const reforco = alternarEntrada(NADA, { id: 9, preco: reais(45_000) })
+  const reforco = alternarEntrada(ESCOLHA_VAZIA, { id: 9, preco: reais(45_000) })
   expect(avaliarEscolha(situacao, reforco, new Set([9]))).toMatchObject({
     semPreco: [],
     depois: reais(95_000),
@@ -85,14 +89,14 @@ test('an incoming vehicle with a stale reference counts nothing, whatever its pr
 })
 test('another price of a vehicle that stays counts at once, and is none once it leaves, is kept or equals its own', () => {
   const depoisDe = (escolha: Escolha) => avaliarEscolha(situacao, escolha, NENHUM)
-  const mudada = mudarPreco(NADA, 1, reais(60_000))
+  const mudada = mudarPreco(ESCOLHA_VAZIA, 1, reais(60_000))
   expect(depoisDe(mudada)).toMatchObject({ depois: reais(105_000), vazia: false, impedimento: undefined })
-  expect(depoisDe(mudarPreco(NADA, 1, reais(40_000)))).toMatchObject({
+  expect(depoisDe(mudarPreco(ESCOLHA_VAZIA, 1, reais(40_000)))).toMatchObject({
     depois: reais(85_000),
     impedimento: expect.stringContaining('não acima da atual'),
   })
-  expect(depoisDe(mudarPreco(NADA, 1, null))).toMatchObject({ semPreco: [1], depois: reais(45_000) })
-  for (const nada of [mudarPreco(NADA, 1, reais(50_000)), manterPreco(mudada, 1)])
+  expect(depoisDe(mudarPreco(ESCOLHA_VAZIA, 1, null))).toMatchObject({ semPreco: [1], depois: reais(45_000) })
+  for (const nada of [mudarPreco(ESCOLHA_VAZIA, 1, reais(50_000)), manterPreco(mudada, 1)])
     expect(depoisDe(nada)).toMatchObject({ vazia: true, depois: reais(95_000) })
   expect(alternarSaida(mudada, 1)).toMatchObject({ saem: new Set([1]), precos: new Map() })
   expect(keepExisting(mudada, new Set([2]), undefined).precos.size).toBe(0)
@@ -104,7 +108,10 @@ test('another price of a vehicle that stays counts at once, and is none once it 
 })
 
 test('chosen again is let go; of a newer contract and stock only what is there stays', () => {
-  const escolha = alternarEntrada(alternarSaida(alternarSaida(NADA, 1), 2), { id: 9, preco: reais(1) })
+  const escolha = alternarEntrada(alternarSaida(alternarSaida(ESCOLHA_VAZIA, 1), 2), {
+    id: 9,
+    preco: reais(1),
+  })
   expect(alternarSaida(escolha, 1).saem).toEqual(new Set([2]))
   expect(alternarEntrada(escolha, { id: 9, preco: reais(1) }).entram.size).toBe(0)
   const restou = keepExisting(escolha, new Set([2]), new Set([8]))
@@ -129,7 +136,6 @@ test('deadlines and days in words', () => {
     'falta 1 minuto',
     'vencida',
   ])
-  expect([0, 1, 12].map(haQuantosDias)).toEqual(['hoje', 'há 1 dia', 'há 12 dias'])
 })
 
 test('for vehicles that leave it suggests few that bring 100% back, at reference prices of now alone', () => {

@@ -1,7 +1,7 @@
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { plural, firstNames, haDias } from '#lib/format.ts'
+import { plural, firstNames } from '#lib/format.ts'
 import { FoldableSummary } from '#ui/foldable-summary.tsx'
 import classes from './alteracao.module.css'
 import type { ResultadoDaEscolha } from './escolha.ts'
@@ -26,7 +26,7 @@ export function Comparacao({ antes, depois, exigido, valorGarantia }: TotaisProp
   return (
     <div className={classes.comparacao} data-detalhe>
       <p>
-        A valores atuais, para {exigido === valorGarantia ? 'o valor da garantia' : 'o exigido'} de{' '}
+        A valores de hoje, para {exigido === valorGarantia ? 'o valor da garantia' : 'o exigido'} de{' '}
         {formatDinheiro(exigido)}
       </p>
       <table>
@@ -123,6 +123,3 @@ export function faltaPara(fim: Date, agora: Date): string {
   if (resto >= HORA) return remaining(Math.floor(resto / HORA), 'hora', 'horas')
   return remaining(Math.max(1, Math.floor(resto / MINUTO)), 'minuto', 'minutos')
 }
-
-/** 'hoje', 'há 1 dia', 'há 12 dias'. */
-export const haQuantosDias = (dias: number): string => (dias <= 0 ? 'hoje' : haDias(dias))

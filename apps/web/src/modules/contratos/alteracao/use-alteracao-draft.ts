@@ -34,8 +34,14 @@ import {
   sugerirReforco,
 } from './escolha.ts'
 import { fatosDaAlteracao } from './totais.tsx'
-import type { AlteracaoStart } from './use-alteracao-na-tela.tsx'
 import { type Tela, useAlterar, proporAlteracao } from './use-alteracao.ts'
+import type { PedidoReforco } from '@lastro/shared/contratos/pedido-reforco'
+
+/** What the dialog opens with: the leaving vehicles, or the request for reinforcement that it answers. */
+export interface AlteracaoStart {
+  saem: readonly number[]
+  pedido?: Pick<PedidoReforco, 'id' | 'valor'>
+}
 
 interface AlteracaoDraftOptions {
   tela: Tela
@@ -249,7 +255,8 @@ function perguntarImediata({ tela, situacao, escolha, estoque = [], resultado }:
   return perguntarSimNao(`${oQue} ${loja} será avisada e não precisa responder.`, {
     fatos,
     perigo: saem.size > 0,
-    aviso: [avisosDosPrecos(precos.filter(longeDaReferencia)).join(' ') || [], deDuas || []].flat(),
+    acontece: deDuas,
+    aviso: avisosDosPrecos(precos.filter(longeDaReferencia)),
   })
 }
 

@@ -1,4 +1,4 @@
-import type { PedidoReforco } from '@lastro/shared/contratos/pedido-reforco'
+import { saidaDe } from '@lastro/shared/cobertura/saida'
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState, useMemo } from 'react'
@@ -14,16 +14,11 @@ import { PrecosDe, precosDoContrato } from '#modules/origem/valor-com-origem.tsx
 import { CobrancaDoAto } from '#modules/cobranca/cobranca.tsx'
 import { ePrimeiraDeDuas } from '../tela/quatro-olhos.tsx'
 import classes from './alteracao.module.css'
-import { Comparacao, fatosDaAlteracao, haQuantosDias, faltaPara } from './totais.tsx'
+import { Comparacao, fatosDaAlteracao, faltaPara } from './totais.tsx'
 import { VeiculosDaProposta } from './veiculo-item.tsx'
+import type { AlteracaoStart } from './use-alteracao-draft.ts'
 
 const Dialogo = lazyComponent(async () => (await import('./alteracao-dialog.tsx')).AlteracaoDialog)
-
-/** What the dialog opens with: the leaving vehicles, or the request for reinforcement that it answers. */
-export interface AlteracaoStart {
-  saem: readonly number[]
-  pedido?: Pick<PedidoReforco, 'id' | 'valor'>
-}
 
 /**
  * Parts of an Ativo contract's page for changes of its vehicles, for both sides. The panel above the tabs has the
@@ -59,7 +54,12 @@ export function useAlteracaoNaTela(tela: Tela) {
       </>
     ),
     botao: propoe ? (
-      <Button key="alterar-garantias" variant="default" onClick={() => setComeco({ saem: [] })}>
+      <Button
+        key="alterar-garantias"
+        variant="default"
+        aria-keyshortcuts="e"
+        onClick={() => setComeco({ saem: [] })}
+      >
         Alterar garantias
       </Button>
     ) : undefined,
@@ -79,26 +79,23 @@ interface SaidasSemLiberacaoProps {
 
 /** Pledged vehicles sold or out of the stock without a release (domain 3), since when, and the button that replaces them. */
 function SaidasSemLiberacao({ situacao, onSubstituir }: SaidasSemLiberacaoProps) {
-  const saidas = situacao.garantias.filter(({ saiuEm, vendidoEm }) => saiuEm !== null || vendidoEm !== null)
+  const saidas = situacao.garantias.flatMap((veiculo) => {
+    const saida = saidaDe(veiculo)
+    return saida ? [{ ...veiculo, saida }] : []
+  })
   if (saidas.length === 0) return null
   const ids = saidas.map(({ veiculoId }) => veiculoId)
   return (
     <Notice tom="perigo">
       <Group justify="space-between" gap="sm">
         <div style={{ flex: '1 1 260px', minWidth: 0 }}>
-          <strong>
-            {saidas.some(({ saiuEm }) => saiuEm !== null)
-              ? 'Saída sem liberação'
-              : 'Vendido, ainda não liberado'}
-          </strong>
+          <strong>{[...new Set(saidas.map(({ saida }) => saida.texto))].join(' · ')}</strong>
           <ul style={{ margin: '2px 0 0', paddingLeft: 18 }}>
-            {saidas.map(({ veiculoId, marca, modelo, placa, diasForaDoEstoque, vendidoEm }) => (
+            {saidas.map(({ veiculoId, marca, modelo, placa, saida }) => (
               <li key={veiculoId}>
                 {marca} {modelo}, placa <PlacaLink id={veiculoId} placa={placa} inText />:{' '}
-                {vendidoEm
-                  ? `vendido em ${formatDia(vendidoEm)}`
-                  : `fora do estoque da loja ${haQuantosDias(diasForaDoEstoque ?? 0)}`}
-                , continua em garantia e conta R$ 0,00 na cobertura.
+                {saida.texto.toLowerCase()}, desde {formatDia(saida.desde)}; continua em garantia e conta R$
+                0,00 na cobertura.
               </li>
             ))}
           </ul>

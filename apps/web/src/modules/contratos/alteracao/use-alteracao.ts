@@ -1,5 +1,6 @@
 import {
   type AcaoDaAlteracao,
+  alteracaoCall,
   impedimentoDaAlteracao,
   proporAlteracaoCall,
   aceitarAlteracaoCall,
@@ -11,7 +12,7 @@ import type { Lado } from '@lastro/shared/contratos/lados'
 import type { Permissao } from '@lastro/shared/permissoes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '#lib/api-error.ts'
-import { chaves, invalidar } from '#lib/chaves.ts'
+import { invalidar } from '#lib/invalidar.ts'
 import { useRegras } from '#lib/session.ts'
 import { toastDone, toastSucesso } from '#lib/toast.ts'
 import { perguntarRecusa } from '#ui/dialogs.ts'
@@ -24,7 +25,7 @@ import { type TelaDoContrato, useExecutar } from '../perguntas/use-executar.tsx'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { dinheiro } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
-import { call } from '#lib/api.ts'
+import { call, keyOf } from '#lib/api.ts'
 import type { ContratoVersion, ForceConfirmation } from '../chamadas/contrato-api.ts'
 
 const forceQuery = ({ forcar, confirmacao }: ForceConfirmation) =>
@@ -161,7 +162,8 @@ export function useAlterar(tela: Tela) {
   const { id } = tela.vista.data
   const { mutate, isPending } = useExecutar(tela, {
     onRecusa: (error) =>
-      isApiError(error, 400) && void invalidar(queryClient, [chaves.contrato.alteracao(id)], false),
+      isApiError(error, 400) &&
+      void invalidar(queryClient, [keyOf(alteracaoCall, { params: { id } })], false),
   })
   /** `acao` resolves to false when the person cancelled at a question. */
   const alterar = (acao: () => Promise<boolean>) =>

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { saidaDe } from '@lastro/shared/cobertura/saida'
 import { type Dia, formatDia, formatMes } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { formatHodometro, hodometroEmTexto } from '@lastro/shared/veiculos/hodometro'
@@ -15,7 +16,6 @@ import { PrecoComOrigem } from '#modules/origem/valor-com-origem.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
 import { SemReferencia } from '../tela/sem-referencia.tsx'
 import { diasNoEstoque } from '../selecao/refinar.ts'
-import { haQuantosDias } from './totais.tsx'
 import classes from './alteracao.module.css'
 
 interface VeiculoMostrado {
@@ -30,8 +30,9 @@ interface VeiculoMostrado {
   semReferencia: boolean
   motivoSemReferencia?: string | null
   referenciaDefasada?: boolean
-  diasForaDoEstoque?: number | null
+  saiuEm?: Date | null
   vendidoEm?: Dia | null
+  vendaPaga?: boolean
   /**
    * For vehicles of the stock: in stock since, and the reference price, its month and the percentage behind the price.
    */
@@ -42,7 +43,7 @@ interface VeiculoMostrado {
 }
 
 const Nome = ({ veiculo: { marca, modelo } }: { veiculo: VeiculoMostrado }) => (
-  <span style={{ fontWeight: 600 }}>
+  <span style={{ fontWeight: 500 }}>
     {marca} {modelo}
   </span>
 )
@@ -76,35 +77,32 @@ function Detalhe({ veiculo, naEscolha = false }: DetalheProps) {
 /** Badges for what weakens a vehicle as a guarantee. */
 function Marcas({ veiculo }: { veiculo: VeiculoMostrado }) {
   const { semReferencia, motivoSemReferencia, referenciaDefasada } = veiculo
-  const { diasForaDoEstoque = null, vendidoEm = null } = veiculo
+  const saida = saidaDoMostrado(veiculo)
   if (!semReferencia && !contaZero(veiculo)) return null
   return (
     <div className={classes.marcas}>
-      {diasForaDoEstoque !== null && (
+      {saida && (
         <StatusBadge
           tom="perigo"
           icon={IconCarOff}
-          label={`Saída sem liberação ${haQuantosDias(diasForaDoEstoque)}`}
+          label={saida.texto}
+          title={`${saida.texto}, desde ${formatDia(saida.desde)}`}
         />
-      )}
-      {vendidoEm !== null && (
-        <StatusBadge tom="perigo" icon={IconCarOff} label={`Vendido em ${formatDia(vendidoEm)}`} />
       )}
       {referenciaDefasada && (
-        <StatusBadge
-          tom="atencao"
-          icon={IconCalendarX}
-          label="Referência defasada: vale R$ 0,00 na cobertura"
-        />
+        <StatusBadge tom="atencao" icon={IconCalendarX} label="Preço defasado: conta R$ 0,00 na cobertura" />
       )}
-      {semReferencia && <SemReferencia motivo={motivoSemReferencia ?? null} />}
+      {semReferencia && !saida && <SemReferencia motivo={motivoSemReferencia ?? null} />}
     </div>
   )
 }
 
 /** The vehicle has a price that doesn't count. */
-const contaZero = ({ referenciaDefasada, diasForaDoEstoque = null, vendidoEm = null }: VeiculoMostrado) =>
-  referenciaDefasada === true || diasForaDoEstoque !== null || vendidoEm !== null
+const contaZero = (veiculo: VeiculoMostrado) =>
+  veiculo.referenciaDefasada === true || saidaDoMostrado(veiculo) !== null
+
+const saidaDoMostrado = ({ saiuEm = null, vendidoEm = null, vendaPaga = false }: VeiculoMostrado) =>
+  saidaDe({ saiuEm, vendidoEm, vendaPaga })
 
 type ComId = { veiculo: VeiculoMostrado & { id: number } }
 
@@ -179,7 +177,7 @@ export function VeiculoItem({ veiculo, verbo, escolhido, onToggle, preco, acao }
         />
         <Detalhe veiculo={veiculo} naEscolha />
       </div>
-      <div className={classes.valor}>
+      <div data-numeric>
         {preco || <Valor veiculo={veiculo} />}
         {acao}
       </div>
@@ -198,7 +196,7 @@ export function VeiculosDaProposta({ titulo, veiculos }: VeiculosDaPropostaProps
   if (veiculos.length === 0) return null
   return (
     <section aria-label={titulo}>
-      <p style={{ margin: '0 0 4px', fontSize: '0.8125rem', fontWeight: 650 }}>{titulo}</p>
+      <p style={{ margin: '0 0 4px', fontSize: '0.8125rem', fontWeight: 500 }}>{titulo}</p>
       <ul className={classes.lista}>
         {veiculos.map((each) => {
           const veiculo = { ...each, id: each.veiculoId }
@@ -212,7 +210,7 @@ export function VeiculosDaProposta({ titulo, veiculos }: VeiculosDaPropostaProps
                 <Nome veiculo={veiculo} />
                 <Detalhe veiculo={veiculo} />
               </div>
-              <div className={classes.valor}>
+              <div data-numeric>
                 <Valor veiculo={veiculo} />
               </div>
               <Marcas veiculo={veiculo} />

@@ -4,7 +4,7 @@ import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
 import { plural } from '#lib/format.ts'
 import { creditoUsualCall } from '@lastro/shared/contratos/credito-usual'
 import { useDebouncedValue } from '@mantine/hooks'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { diaDeHoje } from '#lib/relogio.ts'
 import { queryOf } from '#lib/api.ts'
@@ -108,11 +108,11 @@ export function avisosDoContrato(
 }
 
 /** Milliseconds after the last key until a warning changes, so that it doesn't change with every digit. */
-export const PAUSA = 500
+export const TYPING_PAUSE = 500
 
 const creditoUsualOptions = (instituicaoId: number) =>
-  queryOptions({
-    ...queryOf(creditoUsualCall, { params: { id: instituicaoId } }),
+  queryOf(creditoUsualCall, {
+    params: { id: instituicaoId },
     staleTime: 10 * 60_000,
     // If the call fails, only this warning is missing.
     meta: { silent: true },
@@ -132,5 +132,5 @@ export function useAvisosDosTermos(termos: Termos, usual: Usual) {
     () => avisosDosTermos({ valorCredito, valorGarantia, dataTermino }, usual),
     [valorCredito, valorGarantia, dataTermino, usual],
   )
-  return useDebouncedValue(avisos, PAUSA)[0]
+  return useDebouncedValue(avisos, TYPING_PAUSE)[0]
 }

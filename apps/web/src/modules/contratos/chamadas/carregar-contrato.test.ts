@@ -1,5 +1,6 @@
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { StatusContrato } from '@lastro/shared/contratos/status'
+import type { QueryKey } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#lib/query-client.ts'
 import { stopSession, setSessao } from '#lib/session.ts'
@@ -16,8 +17,9 @@ test('an active contract that was read before, however long ago, opens without w
   vi.stubGlobal('fetch', pedir)
   const client = createQueryClient()
   const data = { id: 7, statusId: StatusContrato.Ativo } as ContratoDetalhe
-  client.setQueryData([...contratoOptions(7).queryKey], { data, etag: '"1"' }, { updatedAt: 1 })
-  client.setQueryData([...situacaoOptions(7, '"1"').queryKey], {}, { updatedAt: 1 })
+  client.setQueryData(contratoOptions(7).queryKey, { data, etag: '"1"' }, { updatedAt: 1 })
+  const { queryKey: situacao }: { queryKey: QueryKey } = situacaoOptions(7, '"1"')
+  client.setQueryData(situacao, {}, { updatedAt: 1 })
   await carregarContrato(client, 7)
   expect(pedir).not.toHaveBeenCalled()
 

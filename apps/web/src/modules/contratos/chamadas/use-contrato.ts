@@ -3,8 +3,7 @@ import { contratoCall, linhaDoTempoCall } from '@lastro/shared/contratos/contrat
 import { garantiasCall, historicoMovimentacaoCall } from '@lastro/shared/contratos/garantia'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type ApiOptions, callWithEtag, call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { type ApiOptions, call, etagQueryOf, keyOf, queryOf } from '#lib/api.ts'
 import { readCurrent } from '#lib/query-client.ts'
 import { STATUS } from '@lastro/shared/contratos/status'
 
@@ -14,16 +13,12 @@ export interface VistaDoContrato {
   etag: string | null
 }
 
-export const contratoOptions = (id: number) =>
-  queryOptions({
-    queryKey: chaves.contrato.detalhe(id),
-    queryFn: ({ signal }): Promise<VistaDoContrato> => callWithEtag(contratoCall, { params: { id }, signal }),
-  })
+export const contratoOptions = (id: number) => etagQueryOf(contratoCall, { params: { id } })
 
 /** The contract's vehicles; `etag` ties them to the version on the screen. */
 export const garantiasOptions = (id: number, etag: string | null) =>
   queryOptions({
-    queryKey: chaves.contrato.garantias(id, etag),
+    queryKey: keyOf(garantiasCall, { params: { id } }, etag),
     queryFn: async ({ signal }) => (await call(garantiasCall, { params: { id }, signal })).garantias,
     placeholderData: keepPreviousData,
     staleTime: Infinity,
@@ -35,9 +30,9 @@ export const garantiasDaVista = (queryClient: QueryClient, { data, etag }: Vista
 
 /** The contract's vehicles at current values and its open proposal; `etag` ties them to the version on the screen. */
 export const situacaoOptions = (id: number, etag: string | null) =>
-  queryOptions({
-    queryKey: chaves.contrato.alteracao(id, etag),
-    queryFn: ({ signal }) => call(alteracaoCall, { params: { id }, signal }),
+  queryOf(alteracaoCall, {
+    params: { id },
+    version: etag,
     // An open dialog must not disappear while another version is read.
     placeholderData: keepPreviousData,
   })
@@ -48,7 +43,7 @@ export const lerLinhaDoTempo = (id: number, options?: ApiOptions) =>
 
 export const linhaDoTempoOptions = (id: number, etag: string | null) =>
   infiniteQueryOptions({
-    queryKey: chaves.contrato.linhaDoTempo(id, etag),
+    queryKey: keyOf(linhaDoTempoCall, { params: { id } }, etag),
     queryFn: ({ signal, pageParam }) => lerLinhaDoTempo(id, { query: { antesDe: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ proxima }) => proxima ?? undefined,
@@ -56,11 +51,10 @@ export const linhaDoTempoOptions = (id: number, etag: string | null) =>
   })
 
 export const movimentacoesOptions = (id: number, etag: string | null) =>
-  queryOptions({
-    queryKey: chaves.contrato.movimentacoes(id, etag),
-    queryFn: async ({ signal }) => {
-      return (await call(historicoMovimentacaoCall, { params: { id }, signal })).historico
-    },
+  queryOf(historicoMovimentacaoCall, {
+    params: { id },
+    version: etag,
+    select: ({ historico }) => historico,
     placeholderData: keepPreviousData,
   })
 

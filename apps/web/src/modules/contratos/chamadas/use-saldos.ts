@@ -1,17 +1,18 @@
 import { type SaldoAtual, saldosDoContratoCall, saldosAtuaisCall } from '@lastro/shared/saldos/saldo'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#lib/api.ts'
 import { usePermissao } from '#lib/session.ts'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { diaCurto } from '#lib/relogio.ts'
 
 export const saldosOptions = (contratoId: number) =>
-  queryOptions({ ...queryOf(saldosDoContratoCall, { params: { id: contratoId } }), meta: { silent: true } })
+  queryOf(saldosDoContratoCall, { params: { id: contratoId }, meta: { silent: true } })
 
 /** The present balances of some of an institution's contracts, in one call. */
 export const saldosAtuaisOptions = (instituicaoId: number, ids: readonly number[]) =>
-  queryOptions({
-    ...queryOf(saldosAtuaisCall, { params: { id: instituicaoId }, query: { ids: ids.join(',') } }),
+  queryOf(saldosAtuaisCall, {
+    params: { id: instituicaoId },
+    query: { ids: ids.join(',') },
     meta: { silent: true },
   })
 

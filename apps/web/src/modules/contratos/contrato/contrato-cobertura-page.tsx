@@ -1,10 +1,11 @@
-import { Text, Group } from '@mantine/core'
+import { Text } from '@mantine/core'
 import {
   MOTIVO_AVALIACAO,
   type CoberturaAtual,
   type CoberturaDoContrato,
   type VeiculoCobertura,
 } from '@lastro/shared/cobertura/cobertura'
+import { saidaDe } from '@lastro/shared/cobertura/saida'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { formatInstante, formatDia, formatDiaDoInstante, formatMes } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
@@ -16,6 +17,7 @@ import { plural } from '#lib/format.ts'
 import { Notice } from '#ui/notice.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { DataColumn } from '#ui/data-table-columns.ts'
+import { Badges } from '#ui/badges.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Section } from '#ui/section.tsx'
 import { PrecosDe, precosDoContrato, PrecoComOrigem } from '#modules/origem/valor-com-origem.tsx'
@@ -48,7 +50,6 @@ const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
     id: 'modelo',
     header: 'Veículo',
     value: ({ marca, modelo, anoModelo }) => `${marca} ${modelo} ${anoModelo}`,
-    wrap: true,
   },
   {
     id: 'desde',
@@ -69,6 +70,7 @@ const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
   },
   {
     id: 'referencia',
+    sentence: true,
     header: 'FIPE: inclusão → hoje',
     cell: ({ referenciaInclusao, referenciaAtual, mesReferencia }) => (
       <>
@@ -81,7 +83,7 @@ const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
   },
   {
     id: 'valor',
-    header: 'Valor atual',
+    header: 'Valor hoje',
     cell: (veiculo) => <ValorAtual veiculo={veiculo} />,
     numeric: true,
   },
@@ -89,7 +91,6 @@ const COLUNAS_DOS_VEICULOS: readonly DataColumn<VeiculoCobertura>[] = [
     id: 'marcas',
     header: 'Observações',
     cell: (veiculo) => <Marcas veiculo={veiculo} />,
-    width: 'clamp(8.5rem, 30vw - 11.5rem, 12.25rem)',
   },
 ]
 
@@ -99,23 +100,27 @@ const ValorAtual = ({ veiculo: { veiculoId, placa, valorAtual } }: Mostrado) => 
   <PrecoComOrigem veiculo={{ id: veiculoId, placa }}>{formatDinheiro(valorAtual)}</PrecoComOrigem>
 )
 
-const Marcas = ({ veiculo: { semReferencia, referenciaDefasada, saiuEm, vendidoEm } }: Mostrado) =>
-  (semReferencia || referenciaDefasada || saiuEm || vendidoEm) && (
-    <Group gap={6}>
-      <DefasadosBadge quantidade={referenciaDefasada ? 1 : 0} />
-      <SemReferenciaBadge quantidade={semReferencia ? 1 : 0} />
-      {saiuEm && (
-        <StatusBadge
-          tom="perigo"
-          icon={IconCarOff}
-          label={`Saiu do estoque em ${formatDiaDoInstante(saiuEm)}`}
-        />
-      )}
-      {vendidoEm && (
-        <StatusBadge tom="perigo" icon={IconCarOff} label={`Vendido em ${formatDia(vendidoEm)}`} />
-      )}
-    </Group>
+/** A sold or gone vehicle counts 0 for that alone, whatever its reference price. */
+const Marcas = ({ veiculo }: Mostrado) => {
+  const saida = saidaDe(veiculo)
+  if (saida)
+    return (
+      <StatusBadge
+        tom="perigo"
+        icon={IconCarOff}
+        label={saida.texto}
+        title={`${saida.texto}, desde ${formatDia(saida.desde)}`}
+      />
+    )
+  return (
+    (veiculo.semReferencia || veiculo.referenciaDefasada) && (
+      <Badges>
+        <DefasadosBadge quantidade={veiculo.referenciaDefasada ? 1 : 0} />
+        <SemReferenciaBadge quantidade={veiculo.semReferencia ? 1 : 0} />
+      </Badges>
+    )
   )
+}
 
 /** The vehicle's card on a telephone. */
 const cardDoVeiculo = (veiculo: VeiculoCobertura, placa: ReactNode) => (
@@ -140,7 +145,12 @@ type Avaliacao = CoberturaDoContrato['historico'][number]
 const COLUNAS_DO_HISTORICO: readonly DataColumn<Avaliacao>[] = [
   { id: 'em', header: 'Avaliada em', cell: ({ avaliadaEm }) => formatInstante(avaliadaEm), card: 'title' },
   { id: 'motivo', header: 'Motivo', cell: ({ motivo }) => MOTIVO_AVALIACAO[motivo] },
-  { id: 'total', header: 'Valor atual', cell: ({ totalAtual }) => formatDinheiro(totalAtual), numeric: true },
+  {
+    id: 'total',
+    header: 'Valor das garantias',
+    cell: ({ totalAtual }) => formatDinheiro(totalAtual),
+    numeric: true,
+  },
   {
     id: 'exigido',
     header: 'Exigido',
@@ -210,8 +220,8 @@ function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: Cobertura
         <Notice tom="perigo">
           {plural(
             atual.partes.saiu.veiculos,
-            'veículo saiu do estoque da loja sem liberação e conta',
-            'veículos saíram do estoque da loja sem liberação e contam',
+            'veículo vendido ou fora do estoque conta',
+            'veículos vendidos ou fora do estoque contam',
           )}{' '}
           R$ 0,00. O contrato sugere outros para a substituição.
         </Notice>

@@ -19,7 +19,7 @@ import { ActionBar } from '../tela/action-bar.tsx'
 import { CobrancaDoAto } from '#modules/cobranca/cobranca.tsx'
 import { contratoDoPedido } from '../chamadas/contrato-do-pedido.ts'
 import { TelaDoContrato, UltimaRecusa } from '../tela/tela-do-contrato.tsx'
-import { useAvisosDosTermos, useUsual } from '../avisos/avisos-do-contrato.ts'
+import { type Avisos, useAvisosDosTermos, useUsual } from '../avisos/avisos-do-contrato.ts'
 import { AvisosResumo } from '../selecao/avisos-resumo.tsx'
 import { CoberturaResumo } from '../selecao/cobertura-resumo.tsx'
 import { GarantiasCount, useQuantosPerdidos } from '../selecao/garantias-count.tsx'
@@ -51,7 +51,11 @@ function ContratoDetalhe({ id }: { id: number }) {
   const editor = useContratoEditor(id)
   const { contrato, form, selecao, editaGarantias, alterado } = editor
   const [aba, setAba] = useAba('dados', OUTRAS_ABAS)
-  const { mostrarErros, painel, conferir, mostrarRecusados } = useFormFocus(form, selecao, setAba)
+  const { mostrarErros, painel, conferir, mostrarRecusados, escolherVeiculos } = useFormFocus(
+    form,
+    selecao,
+    setAba,
+  )
   const validar = () => {
     const hoje = diaDeHoje()
     return conferir(validarTermos(form.getValues(), { hoje, contrato }), editaGarantias)
@@ -94,7 +98,14 @@ function ContratoDetalhe({ id }: { id: number }) {
             value: 'dados',
             label: 'Dados',
             hasError: Object.keys(form.errors).length > 0,
-            content: <DetalheDados editor={editor} avisos={avisos} ativa={aba === 'dados'} />,
+            content: (
+              <DetalheDados
+                editor={editor}
+                avisos={avisos}
+                ativa={aba === 'dados'}
+                onEscolher={escolherVeiculos}
+              />
+            ),
           },
           {
             value: 'garantia',
@@ -115,19 +126,7 @@ function ContratoDetalhe({ id }: { id: number }) {
         recusa={acoes.recusa}
         resumo={
           (aba === 'garantia' || editor.editaTermos) && (
-            <>
-              {aba === 'garantia' && (
-                <CoberturaResumo
-                  {...editor}
-                  contrato={contrato}
-                  valorGarantia={editor.escolhe ? form.values.valorGarantia : contrato.valorGarantia}
-                />
-              )}
-              {alterado && <CobrancaDosTermos editor={editor} />}
-              {editor.editaTermos && (
-                <AvisosResumo termos={Object.values(avisos)} selecao={editor.escolhe ? selecao : null} />
-              )}
-            </>
+            <ResumoDaBarra editor={editor} avisos={avisos} comCobertura={aba === 'garantia'} />
           )
         }
       >
@@ -144,6 +143,31 @@ function ContratoDetalhe({ id }: { id: number }) {
           </>
         )}
       </ActionBar>
+    </>
+  )
+}
+
+interface ResumoDaBarraProps {
+  editor: ContratoEditor
+  avisos: Avisos
+  comCobertura: boolean
+}
+
+function ResumoDaBarra({ editor, avisos, comCobertura }: ResumoDaBarraProps) {
+  const { contrato, form, selecao, escolhe } = editor
+  return (
+    <>
+      {comCobertura && (
+        <CoberturaResumo
+          {...editor}
+          contrato={contrato}
+          valorGarantia={escolhe ? form.values.valorGarantia : contrato.valorGarantia}
+        />
+      )}
+      {editor.alterado && <CobrancaDosTermos editor={editor} />}
+      {editor.editaTermos && (
+        <AvisosResumo termos={Object.values(avisos)} selecao={escolhe ? selecao : null} />
+      )}
     </>
   )
 }

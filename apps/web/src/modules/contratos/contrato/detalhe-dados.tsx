@@ -1,4 +1,15 @@
-import { Anchor, Select, SimpleGrid, Skeleton, Title } from '@mantine/core'
+import {
+  Anchor,
+  Box,
+  Button,
+  Select,
+  SimpleGrid,
+  type SimpleGridProps,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
 import { CAMPOS } from '@lastro/shared/contratos/campos'
 import { situacaoEmTexto } from '@lastro/shared/contratos/colunas'
 import { totalDasGarantias } from '@lastro/shared/contratos/garantia'
@@ -14,32 +25,93 @@ import { regrasOptions } from '#modules/regras-garantia/regras-query.ts'
 import type { Avisos } from '../avisos/avisos-do-contrato.ts'
 import { DadosDoContrato } from '../tela/tela-do-contrato.tsx'
 import type { Selecao } from '../selecao/selecao.ts'
-import { useResumo } from '../selecao/use-selecao.ts'
+import { useResumo, useSelecaoAlterada } from '../selecao/use-selecao.ts'
 import type { ContratoEditor } from './use-contrato-editor.ts'
 import { TermosFields } from '../novo/termos-fields.tsx'
 import { opcoesDeRegra, regrasDoContrato } from '../novo/contrato-form.ts'
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
 import { lazyComponent } from '#ui/lazy-component.ts'
-import type { VistaDoContrato } from '../chamadas/use-contrato.ts'
-import classes from './com-historico.module.css'
+import classes from '../tela/registro.module.css'
 
 interface DetalheDadosProps {
   editor: ContratoEditor
   avisos: Avisos
-  /** The tab is open. */
+  /** The tab is open: a hidden one loads no history. */
   ativa: boolean
+  /** Opens the tab where vehicles are chosen. */
+  onEscolher: () => void
 }
 
 /**
- * Spec 2.13, tab Dados: facts, then fields for what this person may change now. People who can't change it, and ended
- * contracts, have no fields.
+ * Spec 2.13, tab Dados: facts, and fields for what this person may change now. People who can't change it, and ended
+ * contracts, have no fields. On a wide screen they are a rail beside the contract's vehicles and its history.
  */
-export function DetalheDados({ editor, avisos, ativa }: DetalheDadosProps) {
+export function DetalheDados({ editor, avisos, ativa, onEscolher }: DetalheDadosProps) {
+  const wide = useMediaQuery('(min-width: 80em)', false, { getInitialValueInEffect: false })
+  const { data: contrato, etag } = editor.vista
+  if (!wide) return <Propriedades editor={editor} avisos={avisos} colunas={{ base: 1, sm: 3 }} />
+  return (
+    <div className={classes.registro}>
+      <Stack gap="xl">
+        {ativa && (
+          <>
+            <VeiculosNaFicha editor={editor} onEscolher={onEscolher} />
+            <section>
+              <Title order={2} mb="sm">
+                Linha do tempo
+              </Title>
+              <LinhaDoTempo
+                fallback={<Skeleton height={120} />}
+                contrato={contrato}
+                etag={etag}
+                lado="instituicao"
+              />
+            </section>
+          </>
+        )}
+      </Stack>
+      <Propriedades editor={editor} avisos={avisos} colunas={1} />
+    </div>
+  )
+}
+
+// Narrow screens don't need it, and other pages would carry it.
+const Veiculos = lazyComponent(async () => (await import('./veiculos-do-contrato.tsx')).VeiculosDoContrato)
+const LinhaDoTempo = lazyComponent(async () => (await import('../tela/linha-do-tempo.tsx')).LinhaDoTempo)
+
+/** The saved vehicles. Where they may be chosen, with the way to the choice, which needs the whole page. */
+function VeiculosNaFicha({ editor, onEscolher }: Pick<DetalheDadosProps, 'editor' | 'onEscolher'>) {
+  const { selecao, editaGarantias } = editor
+  const mudou = useSelecaoAlterada(selecao) && editaGarantias
+  return (
+    <Stack align="flex-start">
+      {mudou ? (
+        <Text size="sm">A escolha de veículos ainda não foi salva.</Text>
+      ) : (
+        <Box w="100%">
+          <Veiculos editor={editor} fallback={<Skeleton height={240} />} />
+        </Box>
+      )}
+      {editaGarantias && (
+        <Button variant="default" onClick={onEscolher}>
+          Escolher veículos
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+interface PropriedadesProps extends Pick<DetalheDadosProps, 'editor' | 'avisos'> {
+  /** Of the fields. */
+  colunas: SimpleGridProps['cols']
+}
+
+function Propriedades({ editor, avisos, colunas }: PropriedadesProps) {
   const { contrato, form, editaTermos, escolhe, selecao, garantias } = editor
   const opcoes = useOpcoesDeRegra(contrato)
   // An active contract's rule can't be changed (domain 2).
   const editaRegra = editaTermos && !STATUS[contrato.statusId].vigente
+  const { label } = CAMPOS.regraGarantiaId
   const regra = opcoes.find(({ value }) => value === String(contrato.regraGarantiaId ?? 0))
   const regraEscrita = contrato.regraGarantiaId ? (
     <RegraLink key="regra" id={contrato.regraGarantiaId}>
@@ -49,37 +121,32 @@ export function DetalheDados({ editor, avisos, ativa }: DetalheDadosProps) {
     regra?.label
   )
   return (
-    <ComHistorico vista={editor.vista} ativa={ativa}>
-      <Sheet>
-        <VersaoDaRegra contrato={contrato} />
-        <DadosDoContrato
-          contrato={contrato}
-          lado="instituicao"
-          comTermos={!editaTermos}
-          regra={editaRegra ? [] : [[CAMPOS.regraGarantiaId.label, regraEscrita]]}
-          fim={[
-            [
-              'Total selecionado',
-              escolhe ? <TotalAoVivo key="total" selecao={selecao} /> : totalEmTexto(garantias),
-            ],
-            ['Situação', situacaoEmTexto(contrato)],
-          ]}
-        />
-        {editaRegra && (
-          <Select
-            mt="md"
-            label={CAMPOS.regraGarantiaId.label}
-            data={opcoes}
-            {...form.getInputProps('regraGarantiaId')}
-          />
-        )}
-        {editaTermos && (
-          <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" mt="md">
-            <TermosFields form={form} avisos={avisos} />
-          </SimpleGrid>
-        )}
-      </Sheet>
-    </ComHistorico>
+    <Sheet>
+      <VersaoDaRegra contrato={contrato} />
+      <DadosDoContrato
+        contrato={contrato}
+        lado="instituicao"
+        {...(editaRegra
+          ? {
+              campoDaRegra: <Select label={label} data={opcoes} {...form.getInputProps('regraGarantiaId')} />,
+            }
+          : { regra: [[label, regraEscrita]] })}
+        {...(editaTermos && {
+          termos: (
+            <SimpleGrid cols={colunas} spacing="md">
+              <TermosFields form={form} avisos={avisos} />
+            </SimpleGrid>
+          ),
+        })}
+        fim={[
+          [
+            'Total selecionado',
+            escolhe ? <TotalAoVivo key="total" selecao={selecao} /> : totalEmTexto(garantias),
+          ],
+          ['Situação', situacaoEmTexto(contrato)],
+        ]}
+      />
+    </Sheet>
   )
 }
 
@@ -139,37 +206,5 @@ function Simular({
         Simular esta versão no estoque da loja
       </Anchor>
     </>
-  )
-}
-
-const LinhaDoTempo = lazyComponent(async () => (await import('../tela/linha-do-tempo.tsx')).LinhaDoTempo)
-
-interface ComHistoricoProps {
-  vista: VistaDoContrato
-  /** The tab is open: a hidden one loads no history. */
-  ativa: boolean
-  children: ReactNode
-}
-
-/** The contract's facts, with its history beside them where the screen is wide. */
-function ComHistorico({ vista: { data: contrato, etag }, ativa, children }: ComHistoricoProps) {
-  const wide = useMediaQuery('(min-width: 80em)', false, { getInitialValueInEffect: false })
-  return (
-    <div className={wide ? classes.lado : undefined}>
-      {children}
-      {wide && ativa && (
-        <Sheet className={classes.historico}>
-          <Title order={2} fz="1rem" mb="sm">
-            Linha do tempo
-          </Title>
-          <LinhaDoTempo
-            fallback={<Skeleton height={120} />}
-            contrato={contrato}
-            etag={etag}
-            lado="instituicao"
-          />
-        </Sheet>
-      )}
-    </div>
   )
 }

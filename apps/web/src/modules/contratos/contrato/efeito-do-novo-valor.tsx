@@ -1,6 +1,6 @@
+import { Text } from '@mantine/core'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { useQuery } from '@tanstack/react-query'
-import { Notice } from '#ui/notice.tsx'
 import { CobrancaDoAto } from '#modules/cobranca/cobranca.tsx'
 import { contratoOptions } from '../chamadas/use-contrato.ts'
 import { ePrimeiraDeDuas } from '../tela/quatro-olhos.tsx'
@@ -22,10 +22,10 @@ export function EfeitoDoNovoValor({ contratoId, valorGarantia }: EfeitoDoNovoVal
   return (
     <>
       {deDuas && (
-        <Notice tom="atencao">
+        <Text size="sm">
           Pela política da instituição, outra pessoa precisa aprovar o novo valor da garantia. A liberação do
           veículo não espera por ela.
-        </Notice>
+        </Text>
       )}
       <CobrancaDoAto
         contratoId={contratoId}

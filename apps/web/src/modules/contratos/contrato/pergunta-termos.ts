@@ -36,7 +36,7 @@ export async function perguntarTermos(contrato: ContratoDetalhe, termos: Termos)
           ? [{ termo: CAMPOS.valorCredito.label, valor: CAMPOS.valorCredito.texto(contrato.valorCredito) }]
           : []),
       ],
-      aviso: avisoDeDuasPessoas(contrato, 'alterar', duasPessoas(contrato, termos)),
+      acontece: avisoDeDuasPessoas(contrato, 'alterar', duasPessoas(contrato, termos)),
     },
   )
 }

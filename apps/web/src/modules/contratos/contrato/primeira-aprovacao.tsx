@@ -82,7 +82,7 @@ function Confirmar({
         { termo: 'Loja', valor: contrato.loja },
         { termo: 'O que muda', valor: mudancas.join('; ') },
       ],
-      aviso: [...cobranca, ...(alterado ? [NAO_SALVO] : [])],
+      acontece: [...cobranca, alterado && NAO_SALVO],
     })
     if (sim) mutate(repetir)
   }

@@ -91,7 +91,8 @@ async function perguntarAntesDeEnviar(
   const deDuas = avisoDeDuasPessoas(vista.data, 'enviar')
   return perguntarEnvio({
     ...envio,
-    avisos: [envio.avisos, avisosDoEnvio(editor, usual), deDuas || [], cobranca].flat(),
+    avisos: [...envio.avisos, ...avisosDoEnvio(editor, usual)],
+    acontece: [editor.alterado ? SALVA_ANTES : [], deDuas || [], cobranca].flat(),
     onEscolher: escolhe && irParaGarantia,
     // An earlier send raised valorGarantia to the total of its prices (domain 2).
     onEnviarComSoma: editaTermos && vista.data.statusId === DEVOLVIDA && enviarComSoma,
@@ -100,7 +101,7 @@ async function perguntarAntesDeEnviar(
 
 interface AntesDeLiquidar extends Pick<ConfirmOptions, 'perigo'> {
   fatos: Fato[]
-  aviso: string | false
+  acontece: string | false
   permissoes: readonly string[]
 }
 
@@ -113,9 +114,18 @@ async function perguntarLiquidacao(
   const deDuas = avisoDeDuasPessoas(vista.data, 'liquidar')
   const cobranca = await cobrancaDeLiquidar(queryClient, vista)
   const fatos = [...fim.fatos, ...(await fatosDoQueSeDeve(queryClient, vista.data, permissoes))]
-  const aviso = [fim.aviso || [], deDuas || [], cobranca].flat()
-  return perguntarSimNao('Deseja liquidar este contrato?', { ...fim, fatos, aviso })
+  return perguntarSimNao('Deseja liquidar este contrato?', {
+    ...fim,
+    fatos,
+    acontece: [fim.acontece, deDuas, ...cobranca],
+  })
 }
+
+/** For acts after which the person stands on the list. */
+const verContrato = (id: number) =>
+  ({
+    link: { label: 'Ver contrato', to: '/contratos/detalhe/$id', params: { id: String(id) } },
+  }) as const
 
 /** The institution's actions with their questions and messages (spec section 4). */
 export function useAcoes(opcoes: Opcoes) {
@@ -136,7 +146,7 @@ export function useAcoes(opcoes: Opcoes) {
   const oFim = () => ({
     fatos: fatosDoFim(queryClient, vista),
     perigo: true,
-    aviso: alterado && NAO_SALVO,
+    acontece: alterado && NAO_SALVO,
   })
   return {
     ocupado: isPending,
@@ -212,7 +222,7 @@ export function useAcoes(opcoes: Opcoes) {
         const liquidado = await liquidarPodendoForcar(alvo)
         if (!liquidado) return
         const { data } = liquidado
-        toastDone(data.aguardandoSegundaAprovacao, 'Contrato liquidado com sucesso')
+        toastDone(data.aguardandoSegundaAprovacao, 'Contrato liquidado com sucesso', verContrato(id))
         if (data.aguardandoSegundaAprovacao) await reler(true)
         else await irParaLista()
       })
@@ -256,7 +266,7 @@ async function envioDe(editor: ContratoEditor, queryClient: QueryClient) {
           ? escolha
           : await salvas(),
     lojaEscolhe: destino('enviar', 'instituicao', contrato) === StatusContrato.PendenteSelecaoGarantiaLoja,
-    avisos: [...avisoDosMudados(desatualizados), ...(alterado ? [SALVA_ANTES] : [])],
+    avisos: avisoDosMudados(desatualizados),
   }
 }
 
@@ -272,7 +282,7 @@ async function enviar(editor: ContratoEditor, soma?: Centavos): Promise<boolean>
   const enviado = await enviarPodendoForcar((confirmado) => enviarContrato({ id, etag }, confirmado))
   if (!enviado) return false
   const awaitsSecond = enviado.data.aguardandoSegundaAprovacao
-  toastDone(awaitsSecond, 'Proposta enviada para a loja.')
+  toastDone(awaitsSecond, 'Proposta enviada para a loja.', verContrato(id))
   if (awaitsSecond) {
     await editor.reler(true)
     return false

@@ -1,15 +1,18 @@
 import { useForm, type UseFormReturnType } from '@mantine/form'
+import { linhaDoTempoCall } from '@lastro/shared/contratos/contrato'
+import { garantiasCall } from '@lastro/shared/contratos/garantia'
 import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { keyOf } from '#lib/api.ts'
 import { isApiError } from '#lib/api-error.ts'
-import { chaves, invalidar } from '#lib/chaves.ts'
+import { invalidar } from '#lib/invalidar.ts'
 import { readAfterAct } from '#lib/outdated.ts'
 import { usePermissao } from '#lib/session.ts'
 import { useFormDraft } from '#ui/use-form-draft.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
 import { useVersionedRecord } from '#ui/use-versioned-record.ts'
-import type { VistaDoContrato } from '../chamadas/use-contrato.ts'
+import { contratoOptions, type VistaDoContrato } from '../chamadas/use-contrato.ts'
 import { Selecao } from '../selecao/selecao.ts'
 import { useAdotar, useVeiculos, useVista } from '../selecao/use-contrato-na-tela.ts'
 import { useSelecaoAlterada, useSelecaoLoaded, useSelecaoDraft } from '../selecao/use-selecao.ts'
@@ -59,7 +62,7 @@ export function useContratoEditor(id: number) {
       }
       setVista(nova)
       // A first approval is an event without a new version.
-      void invalidar(queryClient, [chaves.contrato.linhaDoTempo(id)], false)
+      void invalidar(queryClient, [keyOf(linhaDoTempoCall, { params: { id } })], false)
     },
     [form, setVista, queryClient, id],
   )
@@ -70,7 +73,7 @@ export function useContratoEditor(id: number) {
   const recarregar = useCallback(async (descartar = false) => adotar(await ler(), descartar), [adotar, ler])
   /** Reads the contract after an act was answered. Never throws. */
   const reler = useCallback(
-    (descartar = false) => readAfterAct(() => recarregar(descartar), chaves.contrato.detalhe(id)),
+    (descartar = false) => readAfterAct(() => recarregar(descartar), contratoOptions(id).queryKey),
     [recarregar, id],
   )
 
@@ -114,7 +117,7 @@ function useEditorWork(
         if (!isApiError(error, 400) || !selecao.markLost(error.mensagem)) throw error
         setPerdas((antes) => antes + 1)
         // The refusal names one vehicle; there may be more.
-        void invalidar(queryClient, [chaves.selecao.estoque(), chaves.contrato.garantias(id)], false)
+        void invalidar(queryClient, [['selecao'], keyOf(garantiasCall, { params: { id } })], false)
       }),
     [selecao, runAction, queryClient, id],
   )

@@ -1,4 +1,5 @@
-import { Box, Group } from '@mantine/core'
+import { Box, Text, VisuallyHidden } from '@mantine/core'
+import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { colunasDaSituacao } from '@lastro/shared/contratos/colunas'
 import type { ContratoNaLista, SomasDosContratos } from '@lastro/shared/contratos/contrato'
 import type { Lado } from '@lastro/shared/contratos/lados'
@@ -16,9 +17,9 @@ import {
   VencidoBadge,
 } from '../tela/contrato-badge.tsx'
 import { CoberturaNaLista } from '#modules/cobertura/semaforo.tsx'
+import { Badges } from '#ui/badges.tsx'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { MiddleCut } from '#ui/middle-cut.tsx'
-import { TwoLineName } from '#ui/two-line-name.tsx'
 import { DaysSinceInstant } from '#ui/days-since.tsx'
 import classes from '../tela/contrato-badge.module.css'
 
@@ -61,14 +62,14 @@ const soma = (somas: SomasDosContratos | 'a caminho', campo: 'valorCredito' | 'v
 /** The other party's name; a card, which has no column for the age, shows it here. */
 const OutraParte = ({ nome, desde, hoje }: { nome: string; desde: Date; hoje: Dia }) => (
   <span className={classes.outraParte}>
-    <TwoLineName name={nome} />
+    <span>{nome}</span>
     <Box component="span" hiddenFrom="sm">
       <DaysSinceInstant instante={desde} hoje={hoje} />
     </Box>
   </span>
 )
 
-const OUTRO_LADO: Record<Lado, string> = { instituicao: 'Aguarda a instituição', loja: 'Aguarda a loja' }
+const OUTRO_LADO: Record<Lado, string> = { instituicao: 'Instituição', loja: 'Loja' }
 
 /** With whom a contract lies, and since when it is in this status. */
 function Vez({ contrato, lado, hoje }: { contrato: ContratoNaLista; lado: Lado; hoje: Dia }) {
@@ -76,18 +77,32 @@ function Vez({ contrato, lado, hoje }: { contrato: ContratoNaLista; lado: Lado; 
   const espera = daVez ?? contrato.alteracaoEspera
   return (
     <span className={classes.vez}>
-      {espera && <span>{espera === lado ? 'Conosco' : OUTRO_LADO[espera]}</span>}
+      {espera && <span>{espera === lado ? 'Nossa vez' : OUTRO_LADO[espera]}</span>}
       {/* The list doesn't know when an open change began. */}
       {(daVez || !espera) && <DaysSinceInstant instante={contrato.desde} hoje={hoje} />}
     </span>
   )
 }
 
+/** The coverage. Of a proposal what it would be, in grey and without a light, because nobody has evaluated it. */
+function Cobertura({ contrato: { cobertura, naProposta, valorGarantia } }: { contrato: ContratoNaLista }) {
+  if (cobertura) return <CoberturaNaLista cobertura={cobertura} />
+  return (
+    naProposta && (
+      <Text span inherit c="dimmed" title="na proposta, aos preços combinados">
+        <span aria-hidden>prop. </span>
+        <VisuallyHidden>na proposta </VisuallyHidden>
+        {percentualCoberto(naProposta.total, valorGarantia)}
+      </Text>
+    )
+  )
+}
+
 function Situacao({ contrato, lado }: { contrato: ContratoNaLista; lado: Lado }) {
   return (
-    <Group gap={6} justify="flex-start" ta="left" className={classes.situacaoNaLista}>
+    <Badges>
       {contrato.cobertura && (
-        // A card has no column for the coverage.
+        // A card has no column for the coverage, and no room for a proposal's.
         <Box component="span" hiddenFrom="sm">
           <CoberturaNaLista cobertura={contrato.cobertura} />
         </Box>
@@ -99,7 +114,7 @@ function Situacao({ contrato, lado }: { contrato: ContratoNaLista; lado: Lado })
       <SegundaAprovacaoBadge contrato={contrato} naLista />
       <AlteracaoBadge espera={contrato.alteracaoEspera} lado={lado} />
       <ReforcoBadge situacao={contrato.pedidoReforco} lado={lado} />
-    </Group>
+    </Badges>
   )
 }
 
@@ -129,7 +144,7 @@ export const colunasDeContratos = ({
       header: `N° ${nomeParceiro}`,
       cell: ({ idParceiro }) => idParceiro && <MiddleCut text={idParceiro} />,
       card: 'hidden',
-      visibleFrom: 'medium',
+      visibleFrom: 'wide',
       width: '8%',
       elastic: true,
       minWidth: '5.5rem',
@@ -139,10 +154,8 @@ export const colunasDeContratos = ({
       lado === 'instituicao'
         ? {
             cell: ({ loja, desde }) => <OutraParte nome={loja} desde={desde} hoje={hoje} />,
+            minWidth: 'clamp(5rem, 20vw - 11rem, 12rem)',
             sortable: true,
-            width: '12%',
-            minWidth: '5.25rem',
-            elastic: true,
             card: 'below',
           }
         : {
@@ -151,8 +164,7 @@ export const colunasDeContratos = ({
             cell: ({ instituicaoFinanceira, desde }) => (
               <OutraParte nome={instituicaoFinanceira} desde={desde} hoje={hoje} />
             ),
-            width: '12%',
-            elastic: true,
+            minWidth: 'clamp(5rem, 20vw - 11rem, 12rem)',
             card: 'below',
           },
     valorCredito: {
@@ -167,9 +179,9 @@ export const colunasDeContratos = ({
     },
     status: {
       card: 'belowEnd',
-      width: 'clamp(6.25rem, 75vw - 66rem, 14.5rem)',
-      minWidth: '6rem',
+      width: 'clamp(8.5rem, 75vw - 51rem, 14.5rem)',
       elastic: true,
+      minWidth: 'clamp(6.5rem, 50vw - 31rem, 11rem)',
       cell: (contrato) => <Situacao contrato={contrato} lado={lado} />,
       sortable: true,
     },
@@ -177,8 +189,6 @@ export const colunasDeContratos = ({
   {
     id: 'vez',
     header: 'Com quem está',
-    width: 'clamp(5.5rem, 12vw, 9.75rem)',
-    wrap: true,
     cell: (contrato) => <Vez contrato={contrato} lado={lado} hoje={hoje} />,
     card: 'hidden',
   },
@@ -195,7 +205,7 @@ export const colunasDeContratos = ({
     id: 'cobertura',
     header: 'Cobertura',
     numeric: true,
-    cell: ({ cobertura }) => cobertura && <CoberturaNaLista cobertura={cobertura} />,
+    cell: (contrato) => (contrato.cobertura || contrato.naProposta) && <Cobertura contrato={contrato} />,
     card: 'hidden',
   },
   ...(saldos ? colunasDoSaldo(saldos) : []),

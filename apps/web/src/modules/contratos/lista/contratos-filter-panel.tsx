@@ -8,13 +8,23 @@ import { FilterTextField, FilterMoneyField, FilterDateField } from '#ui/filter-f
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { FilterPanel } from '#ui/filter-panel.tsx'
 import type { Anchor } from '#ui/use-lazy-menu.ts'
-import type { ContratosFilterProps } from './contratos-filtros.tsx'
+import type { Lado } from '@lastro/shared/contratos/lados'
+import type { EstabelecimentoResumo } from '@lastro/shared/estabelecimentos/estabelecimento'
+import type { BuscaDeContratos } from './busca-de-contratos.ts'
+
+export interface ContratosFilterProps {
+  busca: BuscaDeContratos
+  /** undefined in a store's list, or while loading. */
+  lojas: readonly EstabelecimentoResumo[] | undefined
+  lado: Lado
+  onChange: (change: Partial<BuscaDeContratos>) => void
+}
 
 const SITUACOES = STATUS_CONTRATO.map((status) => ({ id: status, nome: STATUS[status].label }))
 const COBERTURAS = SITUACOES_COBERTURA.map((value) => ({ value, label: LABEL_SITUACAO_COBERTURA[value] }))
 const emCentavos = (reais: number | undefined) => (reais === undefined ? null : dinheiro.decode(reais))
 const emReais = (valor: Centavos | null) => (valor === null ? undefined : dinheiro.encode(valor))
-const DENTRO = { withinPortal: false }
+const WITHIN_PANEL = { withinPortal: false }
 
 export function ContratosFilterPanel({
   anchor,
@@ -45,7 +55,7 @@ export function ContratosFilterPanel({
           placeholder="Todas"
           searchable
           clearable
-          comboboxProps={DENTRO}
+          comboboxProps={WITHIN_PANEL}
           nothingFoundMessage="Nenhuma loja encontrada"
           data={lojas.map(({ id, nomeFantasia }) => ({ value: String(id), label: nomeFantasia }))}
           value={lojaId === undefined ? null : String(lojaId)}
@@ -64,7 +74,7 @@ export function ContratosFilterPanel({
         label="Cobertura"
         placeholder="Qualquer"
         clearable
-        comboboxProps={DENTRO}
+        comboboxProps={WITHIN_PANEL}
         data={COBERTURAS}
         value={cobertura ?? null}
         onChange={(value) => onChange({ cobertura: SITUACOES_COBERTURA.find((each) => each === value) })}

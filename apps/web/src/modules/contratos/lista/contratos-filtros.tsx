@@ -10,7 +10,6 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRegras } from '#lib/session.ts'
 import { Chip } from '#ui/chip.tsx'
-import { ColumnsChip, type ColumnsChipProps } from '#ui/columns-chip.tsx'
 import { FilterChips } from '#ui/filter-chips.tsx'
 import { SearchBox } from '#ui/search-box.tsx'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
@@ -20,14 +19,9 @@ import type { BuscaDeContratos } from './busca-de-contratos.ts'
 import { listSearch, NO_NARROW_FILTERS, withoutLoja } from './use-contratos.ts'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { FiltersChip } from '#ui/filters-chip.tsx'
-
-export interface ContratosFilterProps {
-  busca: BuscaDeContratos
-  /** undefined in a store's list, or while loading. */
-  lojas: readonly EstabelecimentoResumo[] | undefined
-  lado: Lado
-  onChange: (change: Partial<BuscaDeContratos>) => void
-}
+import { ColumnsChip } from '#ui/columns-chip.tsx'
+import type { ColumnsChipProps } from '#ui/columns-panel.tsx'
+import type { ContratosFilterProps } from './contratos-filter-panel.tsx'
 
 const Painel = lazyComponent(async () => (await import('./contratos-filter-panel.tsx')).ContratosFilterPanel)
 
@@ -99,7 +93,7 @@ export function ContratosFiltros({
           pressed={busca.vez === lado}
           onToggle={(pressed) => onChange({ vez: pressed ? lado : undefined })}
         >
-          Conosco
+          Nossa vez
         </ToggleChip>
         <ContratosFilterChip busca={busca} lojas={lojas} lado={lado} onChange={onChange} />
         <ColumnsChip

@@ -1,4 +1,9 @@
-import { type ContratoNaLista, MAXIMO_DE_ESCOLHIDOS } from '@lastro/shared/contratos/contrato'
+import { pathOf } from '#lib/api.ts'
+import {
+  exportarContratosCall,
+  type ContratoNaLista,
+  MAXIMO_DE_ESCOLHIDOS,
+} from '@lastro/shared/contratos/contrato'
 import { Button, Group, Box } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -41,7 +46,7 @@ export function ContratosPage() {
           <>
             <ExportarMenu
               permissao="Relatorios.SituacaoContratos.Exportar"
-              path={id === undefined ? undefined : `/api/instituicoes-financeiras/${id}/contratos/exportar`}
+              path={id === undefined ? undefined : pathOf(exportarContratosCall, { id })}
               query={{ ...filtrosDaLista(busca), ordenacao: busca.ordenacao, lista: 'contratos' }}
             />
             {podeCriar && <AdicionarContrato />}
@@ -132,7 +137,7 @@ function SemContratos({ busca, podeCriar, onLimpar }: SemContratosProps) {
 
 function AdicionarContrato() {
   return (
-    <Button renderRoot={(props) => <Link to="/contratos/criar" {...props} />}>
+    <Button aria-keyshortcuts="c" renderRoot={(props) => <Link to="/contratos/criar" {...props} />}>
       <Group component="span" gap={8} wrap="nowrap">
         <IconPlus size={18} className="mantine-visible-from-sm" aria-hidden />
         Adicionar contrato
@@ -173,7 +178,7 @@ function BarraDosContratos({ instituicaoId, escolhidos, ordenacao, limpar }: Bar
         <ExportarMenu
           permissao="Relatorios.SituacaoContratos.Exportar"
           label="Exportar escolhidos"
-          path={`/api/instituicoes-financeiras/${instituicaoId}/contratos/exportar`}
+          path={pathOf(exportarContratosCall, { id: instituicaoId })}
           query={{ ids: escolhidos.map(({ id }) => id).join(','), ordenacao, lista: 'contratos' }}
           linhas={escolhidos.length}
         />

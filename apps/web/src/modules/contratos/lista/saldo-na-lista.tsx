@@ -4,6 +4,7 @@ import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatPercentual, plural } from '#lib/format.ts'
+import { NotedAmount } from '#ui/badges.tsx'
 import { saldosAtuaisOptions, diaDoSaldo } from '../chamadas/use-saldos.ts'
 
 /** The list's columns that a contract's present balance fills (carteira A.6). */
@@ -32,12 +33,9 @@ export function SaldoNaLista({ campo, contratoId, instituicaoId, ids }: SaldoNaL
   const { fresco, dataBase } = saldo
   return (
     <Text span inherit c={fresco ? undefined : 'dimmed'} title={`em ${formatDia(dataBase)}`}>
-      {TEXTO[campo](saldo)}
-      {!fresco && campo === 'saldo' && (
-        <Text span display="block" size="xs" style={{ whiteSpace: 'normal' }}>
-          {diaDoSaldo(saldo)}
-        </Text>
-      )}
+      <NotedAmount note={!fresco && campo === 'saldo' ? diaDoSaldo(saldo) : null}>
+        {TEXTO[campo](saldo)}
+      </NotedAmount>
     </Text>
   )
 }

@@ -1,5 +1,5 @@
 import { contratosCall, contratosDaLojaCall, somasDosContratosCall } from '@lastro/shared/contratos/contrato'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { queryOf } from '#lib/api.ts'
 import { type BuscaDeContratos, buscaDeContratos } from './busca-de-contratos.ts'
 
@@ -64,8 +64,9 @@ function pedidoDaLista(busca: BuscaDeContratos, { quantidadePorPagina, ordem }: 
 }
 
 export const somasDosContratosOptions = (id: number, busca: BuscaDeContratos) =>
-  queryOptions({
-    ...queryOf(somasDosContratosCall, { params: { id }, query: filtrosDaLista(busca) }),
+  queryOf(somasDosContratosCall, {
+    params: { id },
+    query: filtrosDaLista(busca),
     select: ({ somas }) => somas,
     placeholderData: keepPreviousData,
     // If the call fails, the list has no footer.
@@ -73,21 +74,17 @@ export const somasDosContratosOptions = (id: number, busca: BuscaDeContratos) =>
   })
 
 export const contratosDaInstituicaoOptions = (id: number, busca: BuscaDeContratos) =>
-  queryOptions({
-    ...queryOf(contratosCall, {
-      params: { id },
-      query: pedidoDaLista(busca, { quantidadePorPagina: POR_PAGINA }),
-    }),
+  queryOf(contratosCall, {
+    params: { id },
+    query: pedidoDaLista(busca, { quantidadePorPagina: POR_PAGINA }),
     placeholderData: keepPreviousData,
   })
 
 /** Those that wait for the store come first. */
 export const contratosDaLojaOptions = (id: number, busca: BuscaDeContratos) =>
-  queryOptions({
-    ...queryOf(contratosDaLojaCall, {
-      params: { id },
-      query: pedidoDaLista(busca, { quantidadePorPagina: POR_PAGINA_DA_LOJA, ordem: 'vez:asc' }),
-    }),
+  queryOf(contratosDaLojaCall, {
+    params: { id },
+    query: pedidoDaLista(busca, { quantidadePorPagina: POR_PAGINA_DA_LOJA, ordem: 'vez:asc' }),
     placeholderData: keepPreviousData,
   })
 

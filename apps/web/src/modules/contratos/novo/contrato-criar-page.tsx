@@ -65,7 +65,7 @@ export function ContratoCriar({ instituicaoId, modelo }: ContratoCriarProps) {
     label: 'Dados',
     hasError: Object.keys(form.errors).length > 0,
     content: (
-      <Sheet>
+      <Sheet boxed>
         <CriarDados
           instituicaoId={instituicaoId}
           form={form}
@@ -168,7 +168,7 @@ function CriarGarantia({
   const { pedido } = estoque
   if (!pedido)
     return (
-      <Sheet>
+      <Sheet boxed>
         <EmptyState subject="loja" title="Escolha a loja">
           Os veículos do estoque aparecem aqui depois que a loja for escolhida na aba Dados.
         </EmptyState>

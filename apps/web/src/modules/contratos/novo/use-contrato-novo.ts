@@ -33,13 +33,15 @@ import { queryOf } from '#lib/api.ts'
 
 /** The number after that of the institution's newest contract; null when none follows, or while loading. */
 function useProximoNumero(instituicaoId: number): string | null {
-  const { data } = useQuery({
-    ...queryOf(proximoNumeroCall, { params: { id: instituicaoId } }),
-    // The offered number may be taken by the time of the next new contract.
-    gcTime: 0,
-    // If the call fails, the number is typed.
-    meta: { silent: true },
-  })
+  const { data } = useQuery(
+    queryOf(proximoNumeroCall, {
+      params: { id: instituicaoId },
+      // The offered number may be taken by the time of the next new contract.
+      gcTime: 0,
+      // If the call fails, the number is typed.
+      meta: { silent: true },
+    }),
+  )
   return data?.numero ?? null
 }
 

@@ -3,7 +3,9 @@ import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
-import { api } from '#lib/api.ts'
+import type { baixasCall } from '@lastro/shared/baixas/baixa'
+import type { Call } from '@lastro/shared/call'
+import { call } from '#lib/api.ts'
 import { plural } from '#lib/format.ts'
 import { readCurrent } from '#lib/query-client.ts'
 import type { Fato } from '#ui/fatos.tsx'
@@ -57,7 +59,11 @@ export async function cobrancaDeLiquidar(
 }
 
 /** The number of payoffs alone: their whole schema weighs on every contract's page. */
-const somenteTotal = z.object({ total: z.int().nullable() })
+const totalDeBaixas = {
+  method: 'GET',
+  path: '/api/instituicoes-financeiras/:id/baixas',
+  answer: z.object({ total: z.int().nullable() }),
+} as const satisfies Pick<typeof baixasCall, 'method' | 'path'> & Call
 
 /** A contract's open payoffs; 0 where this person may not read them, or they could not be read. */
 export async function countBaixasAbertas(
@@ -65,9 +71,8 @@ export async function countBaixasAbertas(
   permissoes: readonly string[],
 ): Promise<number> {
   if (!permissoes.includes('Carteira.Baixas.Listar')) return 0
-  const path = `/api/instituicoes-financeiras/${instituicaoFinanceiraId}/baixas`
   const query = { idContrato: id, estado: 'aberta', pagina: 1, quantidadePorPagina: 1 }
-  return api(somenteTotal, 'GET', path, { query }).then(
+  return call(totalDeBaixas, { params: { id: instituicaoFinanceiraId }, query }).then(
     ({ total }) => total ?? 0,
     () => 0,
   )

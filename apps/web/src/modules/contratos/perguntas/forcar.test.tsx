@@ -52,7 +52,7 @@ beforeEach(() => {
 test('below coverage: asks with both amounts, and SIM repeats with the flag', async () => {
   const resposta = enviarPodendoForcar(enviar(ABAIXO))
   expect(await dialogo()).toContain(
-    'As garantias selecionadas somam R$ 12.345,67, abaixo do valor da garantia de R$ 50.000,00. Deseja enviar assim mesmo?ContratoC-1Cobertura24,69%FaltaR$ 37.654,33',
+    'As garantias selecionadas somam R$ 12.345,67, abaixo do valor da garantia de R$ 50.000,00. Deseja enviar assim mesmo?ContratoC-1Cobertura24,69%InsuficiênciaR$ 37.654,33',
   )
   await userEvent.click(screen.getByText('SIM'))
   expect(await resposta).toBe('feito')
@@ -120,18 +120,18 @@ test('prices that changed: each with old and new price and month, what the insti
   })
   const primeira = await dialogo()
   expect(primeira).toContain(
-    'Os preços mudaram desde a última gravação. Deseja continuar com os preços atuais?ContratoC-1Regra de garantianº 3, versão 2Total aos preços atuaisR$ 93.000,00Cobertura186,00%',
+    'Os preços mudaram desde a última gravação. Deseja continuar com os preços de hoje?ContratoC-1Regra de garantianº 3, versão 2Total aos preços de hojeR$ 93.000,00Cobertura186,00%',
   )
   expect(primeira).toContain('Valor da garantia sobede R$ 50.000,00 para R$ 93.000,00')
   expect(primeira).toContain('ABC1D23R$ 50.000,00 → R$ 45.000,0005/2026 → 10/2026')
   expect(primeira).toContain('Preço da instituição mantido: R$ 48.000,00')
   await userEvent.click(screen.getByText('SIM'))
-  await waitFor(async () => expect(await dialogo()).toContain('Há veículos com referência FIPE defasada'))
+  await waitFor(async () => expect(await dialogo()).toContain('Há veículos com preço FIPE defasado'))
   const segunda = await dialogo()
   expect(segunda).toContain(
     'As garantias selecionadas somam R$ 0,00, abaixo do valor da garantia de R$ 50.000,00.',
   )
-  expect(segunda).toContain('referência defasada: vale R$ 0,00 na cobertura')
+  expect(segunda).toContain('preço defasado: conta R$ 0,00 na cobertura')
   await userEvent.click(screen.getByText('SIM'))
   expect(await resposta).toBe('enviada')
   expect(vistas).toEqual([

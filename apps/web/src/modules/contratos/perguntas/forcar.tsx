@@ -14,8 +14,8 @@ import {
 } from '@lastro/shared/contratos/precos'
 import { isApiError } from '#lib/api-error.ts'
 import { firstNames, plural } from '#lib/format.ts'
-import { perguntarMotivo, type ConfirmOptions } from '#ui/dialogs.ts'
-import { withForceQuestion } from '#ui/with-force-question.ts'
+import { perguntarMotivo } from '#ui/dialogs.ts'
+import { type ForceQuestion, withForceQuestion } from '#ui/with-force-question.ts'
 import { type ForceConfirmation, liquidarContrato } from '../chamadas/contrato-api.ts'
 import { percentualCoberto } from '@lastro/shared/cobertura/situacao'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
@@ -35,16 +35,13 @@ interface Assunto {
   verbo: 'enviar' | 'aprovar' | 'alterar'
 }
 
-const mudou = ({ precoVeiculo, precoVeiculoAtual }: PrecoEmJogo) => precoVeiculo !== precoVeiculoAtual
+const precoMudou = ({ precoVeiculo, precoVeiculoAtual }: PrecoEmJogo) => precoVeiculo !== precoVeiculoAtual
 
 /**
  * The question of a 409 about prices (domain 2): vehicles with old and new prices, the rule, and the resulting
  * coverage.
  */
-function perguntaDosPrecos(
-  emJogo: PrecosEmJogo,
-  { contrato, verbo }: Assunto,
-): Pick<ConfirmOptions, 'message' | 'fatos' | 'nota'> {
+function perguntaDosPrecos(emJogo: PrecosEmJogo, { contrato, verbo }: Assunto): ForceQuestion {
   const { precos, totalAtual, valorGarantia } = emJogo
   const abaixo = `As garantias selecionadas somam ${formatDinheiro(totalAtual)}, abaixo do valor da garantia de ${formatDinheiro(valorGarantia)}.`
   const cobertura = computeCobertura(totalAtual, valorGarantia)
@@ -54,9 +51,9 @@ function perguntaDosPrecos(
       message: `${abaixo} Deseja ${verbo} assim mesmo?`,
       fatos: [doContrato, ...daCobertura(cobertura)],
     }
-  const total = { termo: 'Total aos preços atuais', valor: formatDinheiro(totalAtual) }
+  const total = { termo: 'Total aos preços de hoje', valor: formatDinheiro(totalAtual) }
   return {
-    message: precos.some(mudou) ? PRECOS_MUDARAM : DEFASADAS,
+    message: precos.some(precoMudou) ? PRECOS_MUDARAM : DEFASADAS,
     fatos: [doContrato, regraDe(emJogo), total, ...daCobertura(cobertura), ...valorQueSobe(emJogo, verbo)],
     nota: (
       <>
@@ -68,7 +65,7 @@ function perguntaDosPrecos(
 }
 
 const DEFASADAS =
-  'Há veículos com referência FIPE defasada, que valem R$ 0,00 na cobertura. Deseja continuar assim mesmo?'
+  'Há veículos com preço FIPE defasado, que contam R$ 0,00 na cobertura. Deseja continuar assim mesmo?'
 
 const regraDe = ({ regraGarantiaId, regraGarantiaVersao }: PrecosEmJogo): Fato => ({
   termo: 'Regra de garantia',
@@ -88,7 +85,7 @@ function daCobertura(cobertura: ReturnType<typeof computeCobertura>): Fato[] {
   const { total, valorGarantia, falta } = cobertura
   return [
     { termo: 'Cobertura', valor: percentualCoberto(total, valorGarantia) },
-    ...(falta > 0 ? [{ termo: 'Falta', valor: formatDinheiro(falta) }] : []),
+    ...(falta > 0 ? [{ termo: 'Insuficiência', valor: formatDinheiro(falta) }] : []),
   ]
 }
 
@@ -114,9 +111,9 @@ function Preco({ preco }: { preco: PrecoEmJogo }) {
   const agora = mesDe(mesReferenciaAtual)
   return (
     <>
-      <strong className={classes.placa}>{placa}</strong>
+      <strong>{placa}</strong>
       <span className={classes.valores}>
-        {mudou(preco) && (
+        {precoMudou(preco) && (
           <>
             <s>{formatDinheiro(precoVeiculo)}</s> <span aria-hidden>→</span>{' '}
           </>

@@ -69,6 +69,7 @@ const GARANTIA = {
   saiuEm: null,
   diasForaDoEstoque: null,
   vendidoEm: null,
+  vendaPaga: false,
 }
 const situacao = (veiculos: number) => ({
   valorGarantia: 1,

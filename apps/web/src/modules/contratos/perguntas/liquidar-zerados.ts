@@ -3,7 +3,7 @@ import { StatusContrato } from '@lastro/shared/contratos/status'
 import { formatDinheiro, somar } from '@lastro/shared/dinheiro'
 import type { SaldoAtual } from '@lastro/shared/saldos/saldo'
 import type { QueryClient } from '@tanstack/react-query'
-import { invalidarContratos } from '#lib/chaves.ts'
+import { invalidarContratos } from '#lib/invalidar.ts'
 import { firstNames, plural } from '#lib/format.ts'
 import { toastInfo, toastSucesso } from '#lib/toast.ts'
 import type { Fato } from '#ui/fatos.tsx'
@@ -87,7 +87,7 @@ interface Pergunta extends Pick<Liquidacao, 'contratos' | 'permissoes'> {
 async function perguntar(queryClient: QueryClient, { contratos, vistas, permissoes }: Pergunta) {
   const [vista, ...outras] = vistas
   if (!vista) return false
-  const aviso = await cobrancaDeLiquidar(queryClient, vista, ...outras)
+  const acontece = await cobrancaDeLiquidar(queryClient, vista, ...outras)
   if (outras.length > 0)
     return perguntarSimNao(`Deseja liquidar estes ${vistas.length} contratos?`, {
       fatos: [
@@ -95,7 +95,7 @@ async function perguntar(queryClient: QueryClient, { contratos, vistas, permisso
         { termo: 'Lojas', valor: [...new Set(contratos.map(({ loja }) => loja))].join(', ') },
         ...(await somasDe(queryClient, [vista, ...outras], permissoes)),
       ],
-      aviso,
+      acontece,
       perigo: true,
     })
   return perguntarSimNao('Deseja liquidar este contrato?', {
@@ -103,7 +103,7 @@ async function perguntar(queryClient: QueryClient, { contratos, vistas, permisso
       ...fatosDoFim(queryClient, vista),
       ...(await fatosDoQueSeDeve(queryClient, vista.data, permissoes)),
     ],
-    aviso,
+    acontece,
     perigo: true,
   })
 }

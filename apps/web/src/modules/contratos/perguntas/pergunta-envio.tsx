@@ -6,10 +6,8 @@ import { toastInfo } from '#lib/toast.ts'
 import type { Fato } from '#ui/fatos.tsx'
 import { perguntarSimNao, NAO_SALVO } from '#ui/perguntar.tsx'
 import { computeCobertura, descreverCobertura } from '../tela/cobertura-atual.tsx'
-import { Text } from '@mantine/core'
 import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { formatInstante } from '@lastro/shared/dia'
-import { Notice } from '#ui/notice.tsx'
 import { avisoDeDuasPessoas } from '../tela/quatro-olhos.tsx'
 import { fatosDoContrato } from './fatos-do-contrato.ts'
 
@@ -26,8 +24,10 @@ export interface Envio {
   veiculos: { quantidade: number; total: Centavos } | undefined
   /** The store has yet to choose: the total neither raises nor covers the value (domain 2). */
   lojaEscolhe?: boolean
-  /** More warnings, one sentence each. */
+  /** What looks like a slip, one sentence each. */
   avisos?: readonly string[]
+  /** What the send does besides, one sentence each. */
+  acontece?: readonly string[]
   /** Opens the choice of vehicles; absent when it is not on this screen. */
   onEscolher?: (() => void) | false
   /**
@@ -39,22 +39,22 @@ export interface Envio {
 
 /** Asks before a proposal is sent: what is sent, and how much valorGarantia rises. Resolves to true to send. */
 export function perguntarEnvio(envio: Envio): Promise<boolean> {
-  const { pergunta, valorGarantia, veiculos, lojaEscolhe, avisos = [], onEscolher, onEnviarComSoma } = envio
+  const { pergunta, valorGarantia, veiculos, lojaEscolhe, avisos = [], acontece = [] } = envio
+  const { onEscolher, onEnviarComSoma } = envio
   const cobertura = veiculos && !lojaEscolhe ? computeCobertura(veiculos.total, valorGarantia) : null
   const sobe = cobertura !== null && garantiaElevada(valorGarantia, cobertura.total) > valorGarantia
   const falta = cobertura !== null && !cobertura.atinge
   const soma = falta && cobertura.total > ZERO ? cobertura.total : undefined
-  const ditos = [
-    ...(sobe ? [daElevacao(cobertura)] : []),
-    ...(falta ? [descreverCobertura(cobertura)] : []),
-    ...(soma && onEnviarComSoma
-      ? [`Com a soma dos veículos, o valor da garantia passa ${dePara(valorGarantia, soma)}.`]
-      : []),
-    ...avisos,
-  ]
   return perguntarSimNao(pergunta, {
     fatos: fatosDoEnvio(envio),
-    aviso: ditos,
+    acontece: [
+      sobe && daElevacao(cobertura),
+      soma &&
+        onEnviarComSoma &&
+        `Com a soma dos veículos, o valor da garantia passa ${dePara(valorGarantia, soma)}.`,
+      ...acontece,
+    ],
+    aviso: [falta && descreverCobertura(cobertura), ...avisos],
     ...(sobe && onEscolher && { alternative: { label: 'Escolher veículos', onClick: onEscolher } }),
     ...(soma &&
       onEnviarComSoma && {
@@ -104,52 +104,40 @@ interface Aprovacao {
   cobranca?: string | undefined
 }
 
-/** Coverage in words, who forced what, and weak prices (domain 2 and 3). */
-function Ressalvas({ contrato, garantias, naoSalvo, cobranca }: Aprovacao) {
+/** Coverage where it falls short, who forced what, and weak prices (domain 2 and 3). */
+function ressalvas({ contrato, garantias }: Aprovacao) {
+  const cobertura = computeCobertura(totalDasGarantias(garantias), contrato.valorGarantia)
   const semReferencia = garantias.filter((garantia) => garantia.semReferencia).length
   const defasadas = garantias.filter((garantia) => garantia.referenciaDefasada).length
-  const deDuas = avisoDeDuasPessoas(contrato, 'aprovar')
   const sairam = garantias.filter((garantia) => garantia.saiuDoEstoque).length
-  return (
-    <>
-      <Text size="sm">
-        {descreverCobertura(computeCobertura(totalDasGarantias(garantias), contrato.valorGarantia))}
-      </Text>
-      {contrato.forcado.map(({ oQue, usuario, em }) => (
-        <Notice key={`${oQue} ${em.toISOString()}`} tom="atencao">
-          {oQue}: confirmado por {usuario} em {formatInstante(em)}.
-        </Notice>
-      ))}
-      {semReferencia > 0 && (
-        <Notice tom="atencao">{plural(semReferencia, 'veículo', 'veículos')} sem referência FIPE.</Notice>
-      )}
-      {defasadas > 0 && (
-        <Notice tom="atencao">
-          {plural(defasadas, 'veículo', 'veículos')} com referência FIPE defasada: R$ 0,00 na cobertura.
-        </Notice>
-      )}
-      {sairam > 0 && (
-        <Notice tom="perigo">{plural(sairam, 'veículo saiu', 'veículos saíram')} do estoque da loja.</Notice>
-      )}
-      {deDuas && <Notice tom="atencao">{deDuas}</Notice>}
-      {cobranca && <Text size="sm">{cobranca}</Text>}
-      {naoSalvo && <Notice tom="atencao">{NAO_SALVO}</Notice>}
-    </>
-  )
+  return [
+    !cobertura?.atinge && descreverCobertura(cobertura),
+    ...contrato.forcado.map(
+      ({ oQue, usuario, em }) => `${oQue}: confirmado por ${usuario} em ${formatInstante(em)}.`,
+    ),
+    semReferencia > 0 && `${plural(semReferencia, 'veículo', 'veículos')} sem referência FIPE.`,
+    defasadas > 0 &&
+      `${plural(defasadas, 'veículo', 'veículos')} com preço FIPE defasado: R$ 0,00 na cobertura.`,
+    sairam > 0 && `${plural(sairam, 'veículo saiu', 'veículos saíram')} do estoque da loja.`,
+  ]
 }
 
 /** Asks before an approval, with what it rests on (domain 2): total, valorGarantia, coverage, who forced what. */
 export function perguntarAprovacao(aprovacao: Aprovacao) {
-  const { contrato, garantias } = aprovacao
-  const total = formatDinheiro(totalDasGarantias(garantias))
+  const { contrato, garantias, naoSalvo, cobranca } = aprovacao
+  const total = totalDasGarantias(garantias)
   return perguntarSimNao('Deseja realmente aprovar esta proposta?', {
     fatos: [
       ...fatosDoContrato(contrato),
       {
         termo: 'Total das garantias',
-        valor: `${total} (${plural(garantias.length, 'veículo', 'veículos')})`,
+        valor: `${formatDinheiro(total)} (${plural(garantias.length, 'veículo', 'veículos')})`,
       },
+      ...(contrato.valorGarantia
+        ? [{ termo: 'Cobertura', valor: percentualCoberto(total, contrato.valorGarantia) }]
+        : []),
     ],
-    nota: <Ressalvas {...aprovacao} />,
+    acontece: [avisoDeDuasPessoas(contrato, 'aprovar'), cobranca, naoSalvo && NAO_SALVO],
+    aviso: ressalvas(aprovacao),
   })
 }

@@ -1,6 +1,6 @@
 import { type MutationMeta, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isApiError, type ApiError } from '#lib/api-error.ts'
-import { invalidarContratos } from '#lib/chaves.ts'
+import { invalidarContratos } from '#lib/invalidar.ts'
 import { returnFocus, focusTitle } from '#ui/focus.ts'
 import { Stack, Text } from '@mantine/core'
 import type { LinhaDoTempo } from '@lastro/shared/contratos/contrato'

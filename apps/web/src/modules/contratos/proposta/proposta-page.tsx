@@ -13,7 +13,7 @@ import { useAlteracaoNaTela } from '../alteracao/use-alteracao-na-tela.tsx'
 import { ActionBar } from '../tela/action-bar.tsx'
 import { PartesDeHoje } from '../tela/cobertura-atual.tsx'
 import { GarantiasTable } from '../tela/garantias-table.tsx'
-import { TelaDoContrato, UltimaRecusa, DadosDoContrato } from '../tela/tela-do-contrato.tsx'
+import { TelaDoContrato, UltimaRecusa, DadosDoContrato, DesdeOUltimoAto } from '../tela/tela-do-contrato.tsx'
 import { CoberturaResumo } from '../selecao/cobertura-resumo.tsx'
 import { GarantiasCount, useQuantosPerdidos } from '../selecao/garantias-count.tsx'
 import { EstoqueOuEstado, porQueVazio } from '../selecao/estoque-ou-estado.tsx'
@@ -29,6 +29,7 @@ import { perguntarRecusa } from '#ui/dialogs.ts'
 import { pedidosOptions, terminarPedido } from '#modules/reforco/use-reforco.ts'
 import { PedidoAviso, pedidoAberto } from '#modules/reforco/use-reforco-na-tela.tsx'
 import { type Tela, useAlterar } from '../alteracao/use-alteracao.ts'
+import classes from '../tela/registro.module.css'
 
 const route = getRouteApi('/sessao/loja/propostas/$id')
 const OUTRAS_ABAS = ['historico'] as const
@@ -75,14 +76,17 @@ function Proposta({ id }: { id: number }) {
 }
 
 function Veiculos({ proposta }: { proposta: PropostaDaLoja }) {
-  const { contrato, escolhe, estoque, selecao, garantias, semGarantias } = proposta
+  const { contrato, vista, escolhe, estoque, selecao, garantias, semGarantias } = proposta
   if (semGarantias) return <LoadError title="Não foi possível carregar os veículos da proposta." />
   if (!escolhe)
     return (
-      <>
-        <GarantiasTable contratoId={contrato.id} garantias={garantias} />
-        <PartesDeHoje cobertura={contrato.cobertura} />
-      </>
+      <div className={classes.registro}>
+        <div>
+          <GarantiasTable contratoId={contrato.id} garantias={garantias} />
+          <PartesDeHoje cobertura={contrato.cobertura} />
+        </div>
+        <DesdeOUltimoAto vista={vista} lado="loja" />
+      </div>
     )
   return (
     <EstoqueOuEstado estado={estoque}>

@@ -12,11 +12,10 @@ import {
 } from '../chamadas/contrato-api.ts'
 import { enviarPodendoForcar, incluirPodendoForcar } from '../perguntas/forcar.tsx'
 import { toastElevacao, perguntarEnvio, perguntarAprovacao } from '../perguntas/pergunta-envio.tsx'
-import { garantiasDaVista } from '../chamadas/use-contrato.ts'
+import { contratoOptions, garantiasDaVista } from '../chamadas/use-contrato.ts'
 import { useExecutar } from '../perguntas/use-executar.tsx'
 import { avisoDosMudados, perguntarPrecosMudados } from '../selecao/precos-mudados.tsx'
 import { acaoPermitida } from '@lastro/shared/contratos/transicoes'
-import { chaves } from '#lib/chaves.ts'
 import { readAfterAct } from '#lib/outdated.ts'
 import { usePermissao } from '#lib/session.ts'
 import { Selecao } from '../selecao/selecao.ts'
@@ -44,7 +43,7 @@ export function useProposta(id: number) {
   useAdotar(tela, alterado, setVista)
   const recarregar = useCallback(async () => setVista(await ler()), [setVista, ler])
   /** Reads the proposal after an act was answered. Never throws. */
-  const reler = useCallback(() => readAfterAct(recarregar, chaves.contrato.detalhe(id)), [recarregar, id])
+  const reler = useCallback(() => readAfterAct(recarregar, contratoOptions(id).queryKey), [recarregar, id])
   return {
     id,
     vista,

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { formatInteiro } from '#lib/format.ts'
-import { avisosDosPrecos, PAUSA } from '../avisos/avisos-do-contrato.ts'
+import { avisosDosPrecos, TYPING_PAUSE } from '../avisos/avisos-do-contrato.ts'
 import type { Selecao } from './selecao.ts'
 import { useResumo } from './use-selecao.ts'
 import classes from './avisos-resumo.module.css'
@@ -21,7 +21,7 @@ export function AvisosResumo({ termos, selecao }: AvisosResumoProps) {
 function AoVivo({ termos, selecao }: { termos: readonly string[]; selecao: Selecao }) {
   const { longe } = useResumo(selecao)
   const precos = avisosDosPrecos(selecao.longe(), longe).join('\n')
-  const [mostrados] = useDebouncedValue(precos, PAUSA)
+  const [mostrados] = useDebouncedValue(precos, TYPING_PAUSE)
   return <Avisos avisos={[...termos, ...mostrados.split('\n').filter(Boolean)]} />
 }
 

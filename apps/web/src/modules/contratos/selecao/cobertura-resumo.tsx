@@ -52,13 +52,11 @@ export function CoberturaResumo({ valorGarantia, contrato, ...veiculos }: Cobert
           {formatDinheiro(atual ? atual.totalAtual : total)}
         </span>
         {cobertura && <EmCurto cobertura={cobertura} />}
-        <span className={classes.contagem}>
+        <span data-quiet>
           {plural(quantidade, 'veículo selecionado', 'veículos selecionados')}
           {perdidos > 0 && ` · ${plural(perdidos, 'indisponível não conta', 'indisponíveis não contam')}`}
         </span>
-        {escondidos > 0 && (
-          <span className={classes.contagem}>{formatInteiro(escondidos)} fora dos filtros</span>
-        )}
+        {escondidos > 0 && <span data-quiet>{formatInteiro(escondidos)} fora dos filtros</span>}
       </div>
       {(atual || !terminou) && (
         <>

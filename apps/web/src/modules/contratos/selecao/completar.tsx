@@ -7,7 +7,7 @@ import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod'
 import { call } from '#lib/api.ts'
-import { chaves, invalidar } from '#lib/chaves.ts'
+import { invalidar } from '#lib/invalidar.ts'
 import { formatPercentual, plural } from '#lib/format.ts'
 import { confirmar } from '#ui/dialogs.ts'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
@@ -57,7 +57,7 @@ export function Completar({ selecao, pedido, valorGarantia }: CompletarProps) {
           confirm: 'Entendi',
           cancel: false,
         })
-        return invalidar(queryClient, [chaves.selecao.estoque()], false)
+        return invalidar(queryClient, [['selecao']], false)
       }
       if (veiculos.length === 0) return dizerQueFalta(alvo.falta, margem, proposta)
       const ordem = pedido.regraGarantiaId

@@ -118,6 +118,6 @@ export function ForaDoEstoque({ selecao }: { selecao: Selecao }) {
 
 function porQue({ saiuDoEstoque, emOutroContrato }: VeiculoDaSelecao): string {
   if (emOutroContrato) return 'Já está em garantia em outro contrato.'
-  if (saiuDoEstoque) return 'Saiu do estoque da loja.'
+  if (saiuDoEstoque) return 'Fora do estoque da loja.'
   return 'Não atende à regra de garantia escolhida ou não está mais livre no estoque da loja.'
 }

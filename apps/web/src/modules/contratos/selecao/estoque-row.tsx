@@ -1,20 +1,16 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { formatMes } from '@lastro/shared/dia'
 import { type Centavos, formatDinheiro } from '@lastro/shared/dinheiro'
-import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
 import { type CSSProperties, type KeyboardEvent, memo, type Ref } from 'react'
 import { formatInteiro, formatPercentual } from '#lib/format.ts'
 import { diaDeHoje } from '#lib/relogio.ts'
-import { withFieldWarning } from '#ui/field-warning.tsx'
 import { RowCheckbox } from '#ui/row-checkbox.tsx'
-import { MoneyInput } from '#ui/numero-input.tsx'
-import { IconeDoPreco, PrecoComOrigem } from '#modules/origem/valor-com-origem.tsx'
+import { PrecoComOrigem } from '#modules/origem/valor-com-origem.tsx'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
-import { avisoNoPreco, PAUSA } from '../avisos/avisos-do-contrato.ts'
 import { ReferenciaDefasada, SemReferencia } from '../tela/sem-referencia.tsx'
 import { diasNoEstoque } from './refinar.ts'
+import { PrecoDaInstituicao } from './preco-input.tsx'
 import type { Selecao } from './selecao.ts'
 import type { PrecoEscolhido, VeiculoDaSelecao } from './veiculo.ts'
 import { usePrecoEscolhido } from './use-selecao.ts'
@@ -190,9 +186,6 @@ interface PrecoProps {
 
 /** Fixed text until the vehicle is chosen, then the field of the institution's price (spec 2.12). */
 function Preco({ veiculo, escolhido, editavel, segue, mostrarErro, isTabStop, onChange }: PrecoProps) {
-  const { placa, preco: referencia } = veiculo
-  const preco = segue ? null : (escolhido ?? null)
-  const [aviso] = useDebouncedValue(avisoNoPreco({ placa, preco, referencia }), PAUSA)
   if (escolhido === undefined || !editavel) {
     const mostrado = escolhido ?? veiculo.preco
     return (
@@ -202,19 +195,14 @@ function Preco({ veiculo, escolhido, editavel, segue, mostrarErro, isTabStop, on
     )
   }
   return (
-    <div className={classes.digitavel}>
-      <IconeDoPreco veiculo={veiculo} tabIndex={-1} />
-      <MoneyInput
-        {...withFieldWarning(aviso)}
-        id={idDoPreco(veiculo.id)}
-        size="xs"
-        classNames={{ input: classes.entrada }}
-        aria-label={`Preço da instituição financeira, placa ${veiculo.placa}`}
-        value={escolhido}
-        onChange={onChange}
-        tabIndex={isTabStop ? 0 : -1}
-        error={mostrarErro && !escolhido ? CAMPO_OBRIGATORIO : undefined}
-      />
-    </div>
+    <PrecoDaInstituicao
+      id={idDoPreco(veiculo.id)}
+      veiculo={veiculo}
+      digitado={!segue}
+      value={escolhido}
+      onChange={onChange}
+      tabIndex={isTabStop ? 0 : -1}
+      mostrarErro={mostrarErro}
+    />
   )
 }

@@ -8,7 +8,7 @@ import { SearchInput } from '#ui/search-input.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { NumeroInput } from '#ui/numero-input.tsx'
 import { Sheet } from '#ui/sheet.tsx'
-import { PAUSA } from '../avisos/avisos-do-contrato.ts'
+import { TYPING_PAUSE } from '../avisos/avisos-do-contrato.ts'
 import {
   isReversed,
   type Faixa,
@@ -162,7 +162,7 @@ interface CampoDeFaixaProps {
 
 function CampoDeFaixa({ medida, faixa, onChange }: CampoDeFaixaProps) {
   const { nome, tipo } = MEDIDAS[medida]
-  const [erro] = useDebouncedValue(isReversed(faixa) ? AO_CONTRARIO : undefined, PAUSA)
+  const [erro] = useDebouncedValue(isReversed(faixa) ? AO_CONTRARIO : undefined, TYPING_PAUSE)
   return (
     <fieldset className={classes.faixa}>
       <legend>{nome}</legend>

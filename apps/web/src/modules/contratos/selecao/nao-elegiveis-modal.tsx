@@ -25,10 +25,9 @@ const COLUNAS: readonly DataColumn<VeiculoNaoElegivel>[] = [
     id: 'veiculo',
     header: 'Veículo',
     cell: ({ marca, modelo, anoModelo }) => `${marca} ${modelo} ${anoModelo}`,
-    wrap: true,
   },
   { id: 'km', header: 'Km', cell: ({ hodometro }) => formatHodometro(hodometro), numeric: true },
-  { id: 'motivo', header: 'Por que não', cell: ({ motivo }) => motivo, wrap: true },
+  { id: 'motivo', header: 'Por que não', cell: ({ motivo }) => motivo, sentence: true },
 ]
 
 const cardDoNaoElegivel = (

@@ -38,7 +38,7 @@ export async function perguntarPrecosMudados(selecao: Selecao): Promise<boolean>
     fatos: [
       { termo: 'Preços que mudaram', valor: plural(desatualizados, 'veículo', 'veículos') },
       { termo: 'Total da última gravação', valor: formatDinheiro(total) },
-      { termo: 'Total aos preços atuais', valor: formatDinheiro(selecao.totalAtualizado()) },
+      { termo: 'Total aos preços de hoje', valor: formatDinheiro(selecao.totalAtualizado()) },
     ],
   })
   if (sim) selecao.atualizarPrecos()

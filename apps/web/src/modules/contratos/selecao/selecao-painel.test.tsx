@@ -112,7 +112,7 @@ test('marks a stale price, and one that changed since the draft, which one butto
   expect(primeira?.textContent?.replaceAll('\u00a0', ' ')).toContain(
     'preço mudou desde o rascunho: R$ 20.000,00 R$ 18.000,00',
   )
-  expect(primeira?.textContent).toContain('referência defasada: vale R$ 0,00 na cobertura')
+  expect(primeira?.textContent).toContain('preço defasado: conta R$ 0,00 na cobertura')
   expect(segunda?.textContent).not.toMatch(/mudou|defasada/)
   expect(texto()).toContain('1 preço mudou desde o rascunho')
   await userEvent.click(screen.getByRole('button', { name: 'Atualizar preços' }))
@@ -136,7 +136,7 @@ test('a vehicle of the contract that left the stock is named and can be removed'
   expect(screen.getByRole('alert').textContent).toContain(
     '1 veículo selecionado não pode mais ser usado e não conta no total',
   )
-  expect(texto()).toContain('ABC1D09, Fiat Uno Mille, 2012, 45.000 km. Saiu do estoque da loja.')
+  expect(texto()).toContain('ABC1D09, Fiat Uno Mille, 2012, 45.000 km. Fora do estoque da loja.')
   await userEvent.click(screen.getByRole('button', { name: 'Retirar os indisponíveis' }))
   expect(selecao.resumo()).toMatchObject({ quantidade: 0, alterada: true })
   expect(texto()).not.toContain('não pode mais')

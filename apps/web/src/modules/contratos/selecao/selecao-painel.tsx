@@ -26,7 +26,6 @@ import {
   useQuantidade,
   ID_DA_BUSCA,
 } from './use-selecao.ts'
-import classes from './filtros.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazyComponent } from '#ui/lazy-component.ts'
 import { ForaDoEstoque } from './estoque-ou-estado.tsx'
@@ -172,7 +171,7 @@ function ShownCount({
   return (
     // Behind the filters' button for the eye alone: Tab goes from there into the panel.
     <Group gap={8} ml="auto" style={{ order: 1 }}>
-      <span role="status" className={classes.contagem}>
+      <span role="status" data-quiet>
         {texto}
         {escondidos > 0 && ` · ${escondidosEmTexto(escondidos)}`}
         {pedido && estoque > 0 && mostrados === estoque && <PorQueNao pedido={pedido} forma="linha" />}

@@ -40,7 +40,7 @@ export interface SelecaoData {
 }
 
 type Precos = ReadonlyMap<number, PrecoEscolhido>
-const NADA: Precos = new Map()
+const NENHUM_PRECO: Precos = new Map()
 const VAZIO: ResumoSelecao = {
   quantidade: 0,
   total: ZERO,
@@ -67,7 +67,7 @@ export class Selecao {
   #noEstoque = new Set<number>()
   #mostrados: ReadonlySet<number> | null = null
   #precos = new Map<number, PrecoEscolhido>()
-  #base: Precos = NADA
+  #base: Precos = NENHUM_PRECO
   #diferentes = new Set<number>()
   #longe = new Set<number>()
   #desatualizados = new Set<number>()
@@ -280,7 +280,7 @@ export class Selecao {
     this.estoque = []
     this.#noEstoque = new Set()
     this.#veiculos = new Map()
-    this.#base = NADA
+    this.#base = NENHUM_PRECO
     this.#salvos = new Map()
     this.#substituir(new Map())
   }

@@ -35,7 +35,8 @@ const mesmaVista = (a: VistaDoContrato, b: VistaDoContrato) =>
   a.data.quatroOlhos === b.data.quatroOlhos &&
   a.data.terminoPassado === b.data.terminoPassado &&
   a.data.primeiraAprovacao?.em.getTime() === b.data.primeiraAprovacao?.em.getTime() &&
-  a.data.cobertura?.avaliadaEm.getTime() === b.data.cobertura?.avaliadaEm.getTime()
+  a.data.cobertura?.avaliadaEm.getTime() === b.data.cobertura?.avaliadaEm.getTime() &&
+  a.data.naProposta?.total === b.data.naProposta?.total
 
 /** Takes a newer version only while nothing is typed; otherwise the next action's 412 asks first (domain 2). */
 export function useAdotar(

@@ -1,9 +1,8 @@
 import type { Garantia } from '@lastro/shared/contratos/garantia'
 import { precoQueConta } from '@lastro/shared/contratos/garantia'
 import { type VeiculoEstoque, type EstoqueVazio, estoqueCall } from '@lastro/shared/veiculos/veiculo'
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#lib/api.ts'
 import type { VeiculoDaSelecao, VeiculoEscolhido } from './veiculo.ts'
 import { naoElegiveisCall } from '@lastro/shared/veiculos/nao-elegiveis'
 import { useEffect, useMemo } from 'react'
@@ -24,12 +23,10 @@ export interface PedidoDeEstoque {
 
 /** GET /api/lojas/{id}/estoque, without pages. The stock is not read again while somebody chooses. */
 export function estoqueOptions({ lojaId, etag, ...pedido }: PedidoDeEstoque) {
-  return queryOptions({
-    queryKey: chaves.selecao.estoque(lojaId, pedido, etag ?? null),
-    queryFn: async ({ signal }) => {
-      const query = { ...pedido }
-      return call(estoqueCall, { params: { id: lojaId }, query, signal })
-    },
+  return queryOf(estoqueCall, {
+    params: { id: lojaId },
+    query: pedido,
+    version: etag ?? null,
     meta: { silent: [400] },
     staleTime: 60_000,
     refetchOnWindowFocus: false,
@@ -93,10 +90,10 @@ export function naoElegiveisOptions(
   parte: 'todos' | 'contagens',
 ) {
   const pagina = parte === 'contagens' && { pagina: 1, quantidadePorPagina: 1 }
-  return queryOptions({
-    queryKey: chaves.selecao.estoque(lojaId, pedido, etag ?? null, 'nao-elegiveis', parte),
-    queryFn: ({ signal }) =>
-      call(naoElegiveisCall, { params: { id: lojaId }, query: { ...pedido, ...pagina }, signal }),
+  return queryOf(naoElegiveisCall, {
+    params: { id: lojaId },
+    query: { ...pedido, ...pagina },
+    version: etag ?? null,
     meta: { silent: true },
     staleTime: 60_000,
     refetchOnWindowFocus: false,

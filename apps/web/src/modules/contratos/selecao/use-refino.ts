@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { diaDeHoje } from '#lib/relogio.ts'
-import { PAUSA } from '../avisos/avisos-do-contrato.ts'
+import { TYPING_PAUSE } from '../avisos/avisos-do-contrato.ts'
 import {
   filtrosDe,
   marcasDe,
@@ -73,7 +73,8 @@ export function useRefino<T extends Ordenavel & Pesquisavel>(
     setOrdem,
     refino,
     mudar,
-    digitar: (faixas: typeof refino.faixas) => setRefino({ refino: { ...refino, faixas }, pausa: PAUSA }),
+    digitar: (faixas: typeof refino.faixas) =>
+      setRefino({ refino: { ...refino, faixas }, pausa: TYPING_PAUSE }),
     limpar: () => {
       setBusca('')
       mudar(SEM_REFINO)

@@ -159,6 +159,20 @@ test('of an Ativo contract until when, and its present coverage with the date of
   )
 })
 
+test('of a proposal what it would cover, named so and without a light', async () => {
+  const figuras = async (mudanca: Partial<ContratoDetalhe>) => {
+    await mostrar({ valorGarantia: 100_000_00 as Centavos, ...mudanca })
+    const texto = screen.getByLabelText('O contrato em resumo').textContent.replaceAll('\u00A0', ' ')
+    cleanup()
+    return texto
+  }
+  const naProposta = { total: 98_500_00 as Centavos, veiculos: 2 }
+  expect(await figuras({ naProposta })).toMatch(
+    /Cobertura na proposta98,50%faltam R\$ 1\.500,00 · R\$ 98\.500,00 em 2 veículos$/,
+  )
+  expect(await figuras({ naProposta: null })).not.toContain('Cobertura')
+})
+
 test('of a contract by its balance, what must be covered and how it comes about', async () => {
   const cobertura = {
     situacao: 'coberto',

@@ -1,6 +1,8 @@
+import { origemDaCoberturaCall } from '@lastro/shared/origem/origem'
+import { queryOf } from '#lib/api.ts'
 import { Group, Text } from '@mantine/core'
 import { dataDosPrecos } from '@lastro/shared/cobertura/partes'
-import type { ContratoDetalhe } from '@lastro/shared/contratos/contrato'
+import type { CoberturaNaProposta, ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { STATUS } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/lados'
 import { formatDia } from '@lastro/shared/dia'
@@ -23,10 +25,10 @@ import {
 import { LojaLink } from '#modules/links/loja-link.tsx'
 import { passoDe } from './vez.ts'
 import classes from './cabeca-do-contrato.module.css'
-import { SEM_SALDO_DEVEDOR } from '@lastro/shared/cobertura/situacao'
+import { percentualCoberto, SEM_SALDO_DEVEDOR } from '@lastro/shared/cobertura/situacao'
 import type { CoberturaAtual } from '@lastro/shared/cobertura/cobertura'
 import { pagosForaDoSaldo, type SaldosDoContrato } from '@lastro/shared/saldos/saldo'
-import { formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
+import { type Centavos, formatDinheiro, ZERO } from '@lastro/shared/dinheiro'
 import { formatPercentual, plural } from '#lib/format.ts'
 import { type HeadlineFigure, HeadlineFigures } from '#ui/headline-figures.tsx'
 import { useSaldos, diaDoSaldo } from '../chamadas/use-saldos.ts'
@@ -46,7 +48,7 @@ interface CabecaDoContratoProps {
  * Header of every page of a contract: status, next step, whose turn it is and since when, and the contract's figures.
  */
 export function CabecaDoContrato({ contrato, lado, titulo, lista, actions }: CabecaDoContratoProps) {
-  const { numero, lojaId, loja, cobertura } = contrato
+  const { numero, lojaId, loja, cobertura, naProposta, valorGarantia } = contrato
   const daInstituicao = lado === 'instituicao'
   return (
     <>
@@ -83,6 +85,11 @@ export function CabecaDoContrato({ contrato, lado, titulo, lista, actions }: Cab
               {formatCobertura(cobertura.percentual)} de cobertura ({dataDosPrecos(cobertura)})
             </Text>
           </Group>
+        )}
+        {naProposta && !daInstituicao && (
+          <Text size="sm" c="dimmed" mt={2}>
+            {percentualCoberto(naProposta.total, valorGarantia)} de cobertura na proposta
+          </Text>
         )}
       </PageHeader>
       {daInstituicao && <NumerosDoContrato contrato={contrato} />}
@@ -143,7 +150,7 @@ function ComSaldo({ contrato }: NumerosProps) {
 }
 
 function Numeros({ contrato, saldos }: NumerosProps & { saldos?: SaldosDoContrato | undefined }) {
-  const { valorCredito, valorGarantia, cobertura } = contrato
+  const { valorCredito, valorGarantia, cobertura, naProposta } = contrato
   return (
     <HeadlineFigures
       label="O contrato em resumo"
@@ -157,6 +164,7 @@ function Numeros({ contrato, saldos }: NumerosProps & { saldos?: SaldosDoContrat
             `hoje ${formatDinheiro(cobertura.totalAtual)} em ${plural(cobertura.veiculos, 'veículo', 'veículos')}`,
         },
         ...(cobertura ? [figuraDaCobertura(contrato.id, cobertura)] : []),
+        ...(naProposta ? [figuraDaProposta(naProposta, valorGarantia)] : []),
         ...(saldos?.atual ? [figuraDoSaldo(saldos.atual, saldos.pagamentos ?? [])] : []),
       ]}
     />
@@ -182,23 +190,45 @@ function figuraDoSaldo(
   }
 }
 
+/** What is missing to the target, or left above it, in words. */
+const faltaOuSobra = (total: Centavos, exigido: Centavos) => {
+  const { falta = ZERO, sobra = ZERO } = computeCobertura(total, exigido) ?? {}
+  return [
+    falta > ZERO && `faltam ${formatDinheiro(falta)}`,
+    sobra > ZERO && `sobram ${formatDinheiro(sobra)}`,
+  ]
+}
+
+/** In grey and without a light: nobody evaluates a proposal, and no price of today moves it. */
+const figuraDaProposta = (
+  { total, veiculos }: CoberturaNaProposta,
+  valorGarantia: Centavos,
+): HeadlineFigure => ({
+  termo: 'Cobertura na proposta',
+  valor: percentualCoberto(total, valorGarantia),
+  tom: 'neutro',
+  nota: [
+    ...faltaOuSobra(total, valorGarantia),
+    `${formatDinheiro(total)} em ${plural(veiculos, 'veículo', 'veículos')}`,
+  ]
+    .filter(Boolean)
+    .join(' · '),
+})
+
 function figuraDaCobertura(contratoId: number, cobertura: CoberturaAtual): HeadlineFigure {
-  const { situacao, percentual, deficit, totalAtual, exigido } = cobertura
-  const sobra = computeCobertura(totalAtual, exigido)?.sobra ?? ZERO
+  const { situacao, percentual, totalAtual, exigido } = cobertura
   return {
     termo: 'Cobertura',
     valor: exigido === ZERO ? SEM_SALDO_DEVEDOR : formatCobertura(percentual),
     tom: situacao === 'descoberto' ? 'perigo' : undefined,
     origem: (
-      <IconeDeOrigem path={`/api/contratos/${contratoId}/origem-da-cobertura`} nome="Cobertura do contrato" />
+      <IconeDeOrigem
+        consulta={queryOf(origemDaCoberturaCall, { params: { id: contratoId } })}
+        nome="Cobertura do contrato"
+      />
     ),
     badge: <Semaforo situacao={situacao} percentual={percentual} />,
-    nota: [
-      deficit > ZERO && `faltam ${formatDinheiro(deficit)}`,
-      sobra > ZERO && `sobram ${formatDinheiro(sobra)}`,
-      dataDosPrecos(cobertura),
-      descreverExigido(cobertura),
-    ]
+    nota: [...faltaOuSobra(totalAtual, exigido), dataDosPrecos(cobertura), descreverExigido(cobertura)]
       .filter(Boolean)
       .join(' · '),
   }

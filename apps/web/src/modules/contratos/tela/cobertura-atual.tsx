@@ -57,7 +57,7 @@ export function descreverCobertura(
   if (!cobertura) return 'Informe o valor da garantia para ver a cobertura.'
   const { total, falta, sobra, valorGarantia } = cobertura
   const percentual = percentualCoberto(total, valorGarantia)
-  const dita = data ? `Cobertura atual de ${percentual} (${data})` : `Cobertura de ${percentual}`
+  const dita = data ? `Cobertura hoje de ${percentual} (${data})` : `Cobertura de ${percentual}`
   const alvo = `${medida} de ${formatDinheiro(valorGarantia)}`
   if (falta > ZERO) return `${dita}: faltam ${formatDinheiro(falta)} para ${alvo}.`
   if (sobra > ZERO) return `${dita}: ${formatDinheiro(sobra)} acima d${alvo}.`

@@ -8,7 +8,7 @@ const frase = (total: number, valorGarantia: number | null) =>
     ' ',
   )
 
-test('says what is missing', () => {
+test('a reader sees what is missing to the amount of the guarantee', () => {
   expect(frase(40_000_00, 50_000_00)).toBe(
     'Cobertura de 80,00%: faltam R$ 10.000,00 para o valor da garantia de R$ 50.000,00.',
   )

@@ -1,3 +1,6 @@
+import { VisuallyHidden } from '@mantine/core'
+import { origemDaSituacaoCall } from '@lastro/shared/origem/origem'
+import { queryOf } from '#lib/api.ts'
 import type { Contrato, ContratoNaLista } from '@lastro/shared/contratos/contrato'
 import { LABEL_PEDIDO } from '@lastro/shared/contratos/pedido-reforco'
 import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
@@ -38,8 +41,7 @@ interface ContratoBadgeProps {
   contrato: Contrato
   lado: Lado
   /**
-   * In lists and on paper a short name is drawn, in narrow columns a shorter one. Screen readers and the tooltip have
-   * the whole.
+   * In lists and on paper a short name is drawn. Screen readers and the tooltip have the whole.
    */
   naLista?: boolean
 }
@@ -49,23 +51,18 @@ export function ContratoBadge({ contrato, lado, naLista }: ContratoBadgeProps) {
   const leitor: Leitor = { lado, permissoes: useRegras().permissoes }
   const { icon, tom = minhaVez(contrato, leitor) ? 'atencao' : 'info' } = APARENCIA[contrato.statusId]
   const { id, numero, status } = contrato
-  const { curto, minimo = curto } = STATUS[contrato.statusId]
+  const { curto } = STATUS[contrato.statusId]
   const comCurto = (
     <>
-      <span className={classes.inteiro}>{status}</span>
-      <span className={classes.curto} aria-hidden>
-        {curto}
-      </span>
-      <span className={classes.minimo} aria-hidden>
-        {minimo}
-      </span>
+      <VisuallyHidden>{status}</VisuallyHidden>
+      <span aria-hidden>{curto}</span>
     </>
   )
   return (
     <span className={classes.situacao} title={status} data-lista={naLista || undefined}>
       <StatusBadge tom={tom} icon={icon} label={naLista && curto ? comCurto : status} />
       <IconeDeOrigem
-        path={`/api/contratos/${id}/origem-da-situacao`}
+        consulta={queryOf(origemDaSituacaoCall, { params: { id } })}
         nome={`Situação do contrato ${numero}`}
       />
     </span>

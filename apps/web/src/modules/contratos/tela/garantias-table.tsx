@@ -23,9 +23,14 @@ function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {
   return colunasDaTela(COLUNAS_DAS_GARANTIAS, {
     marca: { footer: 'TOTAL' },
     modelo: {
+      elastic: true,
+      width: '35%',
+      minWidth: '9rem',
       cell: ({ modelo, saiuDoEstoque, emOutroContrato }) => (
-        <Group gap={8}>
-          <span>{modelo}</span>
+        <Group gap={8} wrap="nowrap">
+          <Text span inherit truncate miw="40%">
+            {modelo}
+          </Text>
           <ForaDaGarantia saiuDoEstoque={saiuDoEstoque} emOutroContrato={emOutroContrato} />
         </Group>
       ),
@@ -47,7 +52,7 @@ type Fora = Pick<Garantia, 'saiuDoEstoque' | 'emOutroContrato'>
 
 const ForaDaGarantia = ({ saiuDoEstoque, emOutroContrato }: Fora) => (
   <>
-    {saiuDoEstoque && <StatusBadge tom="perigo" icon={IconCarOff} label="Saiu do estoque" />}
+    {saiuDoEstoque && <StatusBadge tom="perigo" icon={IconCarOff} label="Fora do estoque" />}
     {emOutroContrato && (
       <StatusBadge tom="perigo" icon={IconCarOff} label="Indisponível: em garantia em outro contrato" />
     )}
@@ -56,7 +61,7 @@ const ForaDaGarantia = ({ saiuDoEstoque, emOutroContrato }: Fora) => (
 
 const NotasDoPreco = ({ garantia }: { garantia: Garantia }) => (
   <>
-    {garantia.semReferencia && <SemReferencia />}
+    {garantia.semReferencia && !garantia.saiuDoEstoque && <SemReferencia />}
     {garantia.referenciaDefasada && <ReferenciaDefasada />}
   </>
 )
@@ -94,7 +99,7 @@ export function GarantiasTable({ contratoId, garantias }: GarantiasTableProps) {
   return (
     <Stack gap="xs">
       {garantias && (
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={500}>
           {plural(garantias.length, 'garantia selecionada', 'garantias selecionadas')}
         </Text>
       )}

@@ -47,7 +47,7 @@ const evento = (sequencia: number, acao: string, statusId = 5) => ({
 const RISCO = {
   chave: 'caso-1',
   em: '2026-11-16T16:00:00Z',
-  oQue: 'Caso aberto',
+  oQue: 'Insuficiência aberta',
   detalhe: 'Cobertura de 66,66%.',
   veiculo: null,
 }
@@ -86,9 +86,9 @@ test('the newest come first, older ones when they are asked for', async () => {
   )
   const readItems = () => screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)
   const maisAntigos = await screen.findByRole('button', { name: 'Mostrar mais antigos' })
-  expect(readItems()).toEqual(['Caso aberto', 'Contrato liquidado → Liquidado', 'Termos alterados'])
+  expect(readItems()).toEqual(['Insuficiência aberta', 'Contrato liquidado → Liquidado', 'Termos alterados'])
   await userEvent.click(screen.getByRole('button', { name: 'Risco' }))
-  expect(readItems()).toEqual(['Caso aberto'])
+  expect(readItems()).toEqual(['Insuficiência aberta'])
   await userEvent.click(screen.getByRole('button', { name: 'Só atos' }))
   await userEvent.click(maisAntigos)
   await screen.findByText(/Contrato criado/)

@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { AcaoDoContrato } from '@lastro/shared/contratos/acao-do-contrato'
 import type { Contrato, LinhaDoTempo as LinhaDoTempoDados } from '@lastro/shared/contratos/contrato'
 import { STATUS } from '@lastro/shared/contratos/status'
@@ -101,10 +101,10 @@ export function LinhaDoTempo({ contrato, etag, lado }: LinhaDoTempoProps) {
       <ol className={classes.lista} aria-label="Linha do tempo">
         {vez && mostra !== 'risco' && (
           <li data-vez>
-            <Text size="sm" fw={600}>
+            <Text size="sm" fw={500}>
               {vez}
             </Text>
-            <span className={classes.quem}>desde {formatInstante(contrato.desde)}</span>
+            <span data-quiet>desde {formatInstante(contrato.desde)}</span>
           </li>
         )}
         {data.pages
@@ -138,10 +138,34 @@ export function LinhaDoTempo({ contrato, etag, lado }: LinhaDoTempoProps) {
   )
 }
 
+const LADO_QUE_LE: Record<Lado, string> = { instituicao: 'da instituição', loja: 'da loja' }
+
+/** The events since the reader's side acted last; nothing without any. */
+export function MudancasDoOutroLado({ contrato, etag, lado }: LinhaDoTempoProps) {
+  const { data } = useInfiniteQuery(linhaDoTempoOptions(contrato.id, etag))
+  const eventos = data?.pages[0]?.eventos ?? []
+  const ultimo = eventos.findIndex((evento) => evento.lado === lado)
+  const novos = ultimo < 0 ? eventos : eventos.slice(0, ultimo)
+  if (novos.length === 0) return null
+  const titulo = `Desde o último ato ${LADO_QUE_LE[lado]}`
+  return (
+    <section>
+      <Title order={2} mb="xs">
+        {titulo}
+      </Title>
+      <ol className={classes.lista} aria-label={titulo}>
+        {novos.map((evento) => (
+          <EventoDoContrato key={evento.sequencia} evento={evento} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
 function RiscoDoContrato({ risco: { oQue, detalhe, em, veiculo } }: { risco: Risco }) {
   return (
     <li data-risco>
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={500}>
         {oQue}
         {veiculo && (
           <>
@@ -150,7 +174,7 @@ function RiscoDoContrato({ risco: { oQue, detalhe, em, veiculo } }: { risco: Ris
           </>
         )}
       </Text>
-      <span className={classes.quem}>automático, {formatInstante(em)}</span>
+      <span data-quiet>automático, {formatInstante(em)}</span>
       <Text size="sm">{detalhe}</Text>
     </li>
   )
@@ -161,7 +185,7 @@ export function EventoDoContrato({ evento }: { evento: Evento }) {
   const { acao, em, usuario, lado, statusId, forcado, motivo, mudancas } = evento
   return (
     <li>
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={500}>
         {DONE_LABELS[acao] ?? acao}
         {forcado && ' (confirmado apesar do aviso)'}
         {LEVAM_A_STATUS.has(acao) && (
@@ -171,7 +195,7 @@ export function EventoDoContrato({ evento }: { evento: Evento }) {
           </Text>
         )}
       </Text>
-      <span className={classes.quem}>
+      <span data-quiet>
         {usuario} ({LADO[lado]}), {formatInstante(em)}
       </span>
       {motivo && <blockquote className={classes.motivo}>{motivo}</blockquote>}
@@ -210,11 +234,11 @@ function Mudancas({ mudancas, proposta }: MudancasProps) {
   )
 }
 
-const NADA = '—'
+const SEM_PRECO = '—'
 
 /** A change in words, as done or, for a proposal, as planned. */
 export function descrever({ de, para }: Pick<Mudanca, 'de' | 'para'>, proposta: boolean): string {
-  if (para === NADA) return `${proposta ? 'sai' : 'retirado'}${de === NADA ? '' : ` (${de})`}`
-  if (de === NADA) return `${proposta ? 'entra' : 'incluído'} por ${para}`
+  if (para === SEM_PRECO) return `${proposta ? 'sai' : 'retirado'}${de === SEM_PRECO ? '' : ` (${de})`}`
+  if (de === SEM_PRECO) return `${proposta ? 'entra' : 'incluído'} por ${para}`
   return `de ${de} para ${para}`
 }

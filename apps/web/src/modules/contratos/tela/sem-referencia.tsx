@@ -16,7 +16,7 @@ export function ReferenciaDefasada() {
   return (
     <span className={classes.marca}>
       <IconCalendarX size={13} aria-hidden />
-      referência defasada: vale R$ 0,00 na cobertura
+      preço defasado: conta R$ 0,00 na cobertura
     </span>
   )
 }

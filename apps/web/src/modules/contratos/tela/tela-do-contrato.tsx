@@ -1,3 +1,5 @@
+import { origemDaSelecaoCall } from '@lastro/shared/origem/origem'
+import { queryOf } from '#lib/api.ts'
 import { STATUS, LABEL_TIPO_CONTRATO, LABEL_TIPO_SELECAO } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/lados'
 import { fraseDaSuspensao } from '@lastro/shared/suspensoes/suspensao'
@@ -13,8 +15,11 @@ import { FactSheet, type Dado } from '#ui/fact-sheet.tsx'
 import { useNomeParceiro } from '#modules/configuracao/configuracao.tsx'
 import { ValorComOrigem } from '#modules/origem/valor-com-origem.tsx'
 import { LojaLink } from '#modules/links/loja-link.tsx'
+import classes from './registro.module.css'
 
 const Historico = lazyComponent(async () => (await import('./historico.tsx')).Historico)
+
+const Mudancas = lazyComponent(async () => (await import('./linha-do-tempo.tsx')).MudancasDoOutroLado)
 
 const NOME: Record<Lado, string> = { instituicao: 'Contrato', loja: 'Proposta' }
 const LISTA = { instituicao: '/contratos/listar', loja: '/loja/propostas' } as const
@@ -71,50 +76,71 @@ export function UltimaRecusa({ vista: { data: contrato } }: Pick<TelaDoContratoP
   return <Notice tom="atencao">Última recusa: {contrato.motivoDeRecusa}</Notice>
 }
 
+/** What changed in a proposal since the reader's side acted last, for whoever answers it. */
+export function DesdeOUltimoAto({
+  vista: { data: contrato, etag },
+  lado,
+}: Pick<TelaDoContratoProps, 'vista' | 'lado'>) {
+  if (!STATUS[contrato.statusId].emProposta) return null
+  return <Mudancas contrato={contrato} etag={etag} lado={lado} fallback={null} />
+}
+
 interface DadosDoContratoProps {
   contrato: ContratoDetalhe
   lado: Lado
-  /** false: the terms are fields elsewhere on the page. */
-  comTermos?: boolean
-  /** Facts after the number, and after the terms. */
+  /** The rule, after the number: as facts, or its field. */
   regra?: readonly Dado[]
+  campoDaRegra?: ReactNode
+  /** Fields in place of the terms. */
+  termos?: ReactNode
+  /** Facts after the terms. */
   fim?: readonly Dado[]
 }
 
-/** Read-only facts of a contract for either side, in the order of spec 2.13. */
+/** A contract's properties for either side, in groups and in the order of spec 2.13. */
 export function DadosDoContrato({
   contrato,
   lado,
-  comTermos = true,
   regra = [],
+  campoDaRegra,
+  termos,
   fim = [],
 }: DadosDoContratoProps) {
   const nomeParceiro = useNomeParceiro()
   return (
-    <FactSheet
-      dados={[
-        lado === 'loja'
-          ? ['Instituição Financeira', contrato.instituicaoFinanceira]
-          : ['Loja', <LojaLink key="loja" id={contrato.lojaId} nome={contrato.loja} />],
-        ['Número', contrato.numero],
-        [`N° ${nomeParceiro}`, contrato.idParceiro],
-        ...regra,
-        ['Tipo do contrato', LABEL_TIPO_CONTRATO[contrato.tipo]],
-        [
-          'Tipo de seleção de garantia',
-          <ValorComOrigem
-            key="selecao"
-            path={`/api/contratos/${contrato.id}/origem-da-selecao`}
-            nome="Seleção das garantias"
-          >
-            {LABEL_TIPO_SELECAO[contrato.tipoSelecaoGarantia]}
-          </ValorComOrigem>,
-        ],
-        ...(comTermos ? TERMOS_SEM_REGRA : []).map(
-          (campo): Dado => [CAMPOS[campo].label, textoDoCampo(campo, contrato)],
-        ),
-        ...fim,
-      ]}
-    />
+    <div className={classes.grupos}>
+      <FactSheet
+        dados={[
+          lado === 'loja'
+            ? ['Instituição Financeira', contrato.instituicaoFinanceira]
+            : ['Loja', <LojaLink key="loja" id={contrato.lojaId} nome={contrato.loja} />],
+          ['Número', contrato.numero],
+          [`N° ${nomeParceiro}`, contrato.idParceiro],
+          ...regra,
+        ]}
+      />
+      {campoDaRegra}
+      <FactSheet
+        dados={[
+          ['Tipo do contrato', LABEL_TIPO_CONTRATO[contrato.tipo]],
+          [
+            'Tipo de seleção de garantia',
+            <ValorComOrigem
+              key="selecao"
+              consulta={queryOf(origemDaSelecaoCall, { params: { id: contrato.id } })}
+              nome="Seleção das garantias"
+            >
+              {LABEL_TIPO_SELECAO[contrato.tipoSelecaoGarantia]}
+            </ValorComOrigem>,
+          ],
+        ]}
+      />
+      {termos ?? (
+        <FactSheet
+          dados={TERMOS_SEM_REGRA.map((campo) => [CAMPOS[campo].label, textoDoCampo(campo, contrato)])}
+        />
+      )}
+      {fim.length > 0 && <FactSheet dados={fim} />}
+    </div>
   )
 }

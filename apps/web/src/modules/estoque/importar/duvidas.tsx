@@ -6,7 +6,6 @@ import type { KeyboardEvent } from 'react'
 import { plural } from '#lib/format.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import classes from '#modules/importacao/duvidas.module.css'
-import type { Importacao } from './use-importacao.ts'
 
 /** The chosen FIPE code of each question, in the preview's order; '' for none. */
 export type Escolhas = readonly string[]
@@ -78,7 +77,7 @@ export function Duvidas({
   importacao,
   duvidas,
 }: {
-  importacao: Importacao
+  importacao: { escolhas: Escolhas; escolher: (index: number, codigo: string) => void }
   duvidas: readonly ModeloEmDuvida[]
 }) {
   const { escolhas, escolher } = importacao
@@ -142,7 +141,7 @@ function Duvida({ index, duvida, codigo, onChange, onKeyDown }: DuvidaProps) {
   return (
     <li className={classes.duvida}>
       <div className={classes.nome}>
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={500}>
           {marca} {modelo}
         </Text>
         <Text size="xs" c="dimmed">

@@ -1,5 +1,10 @@
+import { queryOf } from '#lib/api.ts'
 import { Button, Group, Stack, Text, Radio } from '@mantine/core'
-import type { ImportarEstoqueResponse, PreviaEstoque } from '@lastro/shared/veiculos/importacao-estoque'
+import {
+  andamentoDoEstoqueCall,
+  type ImportarEstoqueResponse,
+  type PreviaEstoque,
+} from '@lastro/shared/veiculos/importacao-estoque'
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -7,7 +12,6 @@ import { useRegras } from '#lib/session.ts'
 import { PageHeader } from '#ui/page-header.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
-import { ArquivoLido, type TextosDoArquivo, EnviarArquivo } from '#modules/importacao/arquivo-lido.tsx'
 import { Progresso } from '#modules/importacao/progresso.tsx'
 import { type Passo, useImportacao, type Importacao, ultimoArquivoOptions } from './use-importacao.ts'
 import classes from './importar-page.module.css'
@@ -19,6 +23,8 @@ import { Notice } from '#ui/notice.tsx'
 import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { Duvidas, escolhasNovas, countSemCodigo } from './duvidas.tsx'
 import { ResumoDaPrevia } from './resumo-da-previa.tsx'
+import { ArquivoLido, EnviarArquivo } from '#modules/importacao/arquivo-lido.tsx'
+import type { TextosDoArquivo } from '#modules/importacao/colunas-do-arquivo.tsx'
 
 /** Imports a file into the stock (domain 6, 8): choose, check, import. */
 export function ImportarPage() {
@@ -45,7 +51,11 @@ export function ImportarPage() {
       <Passos atual={passo} />
       <div ref={topo} tabIndex={-1}>
         {ocupado && envio ? (
-          <Progresso path={importacao.path} arquivo={envio.arquivo} onCancelar={importacao.cancelar} />
+          <Progresso
+            andamento={queryOf(andamentoDoEstoqueCall, { params: { id: idEstabelecimento } })}
+            arquivo={envio.arquivo}
+            onCancelar={importacao.cancelar}
+          />
         ) : resultado ? (
           <Resultado resultado={resultado} onOutro={importacao.recomecar} />
         ) : previa ? (
@@ -79,11 +89,11 @@ function Passos({ atual }: { atual: Passo }) {
 function Resultado({ resultado, onOutro }: { resultado: ImportarEstoqueResponse; onOutro: () => void }) {
   return (
     <Stack>
-      <Sheet>
+      <Sheet boxed>
         <Stack gap="sm" align="flex-start">
           <Group gap="xs" wrap="nowrap">
             <IconCircleCheck size={24} aria-hidden color="var(--lastro-sucesso-fg)" />
-            <Text fw={600}>{resultado.situacao === 'importado' ? 'Estoque importado.' : 'Nada mudou.'}</Text>
+            <Text fw={500}>{resultado.situacao === 'importado' ? 'Estoque importado.' : 'Nada mudou.'}</Text>
           </Group>
           <Text>{resultado.mensagem}</Text>
           <Group>
@@ -185,12 +195,12 @@ function PassoConferir({ importacao, previa }: { importacao: Importacao; previa:
   const nada = previa.situacao === 'sem_mudancas' && escolhasNovas(previa.duvidas, escolhas).length === 0
   return (
     <Stack>
-      <Sheet>
+      <Sheet boxed>
         <Stack gap="sm">
           {previa.retidos ? (
             <Notice tom="perigo">{previa.mensagem}</Notice>
           ) : (
-            <Text fw={600}>{previa.mensagem}</Text>
+            <Text fw={500}>{previa.mensagem}</Text>
           )}
           <Text size="sm" c="dimmed">
             Lido como {importacao.envio?.completo ? 'o estoque completo' : 'parte do estoque'}.
@@ -200,7 +210,7 @@ function PassoConferir({ importacao, previa }: { importacao: Importacao; previa:
       </Sheet>
       {lido}
       {previa.duvidas.length > 0 && (
-        <Sheet>
+        <Sheet boxed>
           <RecoveredDraftNote drafts={[importacao.respostas.recuperado]} />
           <Duvidas importacao={importacao} duvidas={previa.duvidas.slice(0, importacao.vistas)} />
           <MaisPerguntas importacao={importacao} previa={previa} />
@@ -232,7 +242,7 @@ function MaisPerguntas({ importacao, previa }: { importacao: Importacao; previa:
     <Group mt="sm" gap="sm">
       <Text size="sm">{plural(restam, 'modelo ainda não aparece', 'modelos ainda não aparecem')} aqui.</Text>
       <Button variant="default" size="compact-md" onClick={continuarPerguntas}>
-        {vistas < previa.duvidas.length ? 'Ver os próximos' : 'Guardar respostas e ver os próximos'}
+        {vistas < previa.duvidas.length ? 'Ver os próximos' : 'Salvar respostas e ver os próximos'}
       </Button>
     </Group>
   )

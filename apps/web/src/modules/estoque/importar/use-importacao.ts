@@ -4,15 +4,16 @@ import {
   type ImportarEstoqueResponse,
   type PreviaEstoque,
   type ModeloEmDuvida,
-  importarEstoqueResponse,
   type Escolha,
   escolhasRequest,
-  previaEstoqueResponse,
+  arquivoDeEstoqueCall,
+  colunasCall,
+  preverEstoqueCall,
   escolhasCall,
   ultimoArquivoCall,
 } from '@lastro/shared/veiculos/importacao-estoque'
-import { useQueryClient, queryOptions } from '@tanstack/react-query'
-import { invalidarContratos, chaves } from '#lib/chaves.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { invalidarContratos } from '#lib/invalidar.ts'
 import { formatInteiro } from '#lib/format.ts'
 import { withForceQuestion } from '#ui/with-force-question.ts'
 import { useArquivo, sendFile } from '#modules/importacao/use-arquivo.ts'
@@ -28,7 +29,7 @@ import {
 import { useState } from 'react'
 import * as z from 'zod'
 import { type RecoveredDraft, useStoredDraft, useSaveDraft } from '#ui/use-form-draft.ts'
-import { call } from '#lib/api.ts'
+import { call, queryOf } from '#lib/api.ts'
 
 interface EnvioDeEstoque {
   arquivo: File
@@ -36,17 +37,13 @@ interface EnvioDeEstoque {
   completo: boolean
 }
 
-const pathOf = (lojaId: number) => `/api/lojas/${lojaId}/estoque`
-
-const preverImportacao = (lojaId: number, { arquivo, completo }: EnvioDeEstoque, signal: AbortSignal) =>
-  sendFile(previaEstoqueResponse, `${pathOf(lojaId)}/previa`, { query: { completo }, arquivo, signal })
-
 const importarArquivo = (
   lojaId: number,
   { arquivo, completo }: EnvioDeEstoque,
   { confirmadas, signal }: { confirmadas: ImportacaoAConfirmar['falta']; signal: AbortSignal },
 ) =>
-  sendFile(importarEstoqueResponse, `${pathOf(lojaId)}/arquivo`, {
+  sendFile(arquivoDeEstoqueCall, {
+    params: { id: lojaId },
     query: { completo, ...Object.fromEntries(confirmadas.map((flag) => [flag, true])) },
     arquivo,
     signal,
@@ -55,11 +52,7 @@ const importarArquivo = (
 const salvarEscolhas = (lojaId: number, escolhas: Escolha[]) =>
   call(escolhasCall, { params: { id: lojaId }, body: z.encode(escolhasRequest, { escolhas }) })
 
-export const ultimoArquivoOptions = (lojaId: number) =>
-  queryOptions({
-    queryKey: chaves.estoque.ultimoArquivo(lojaId),
-    queryFn: ({ signal }) => call(ultimoArquivoCall, { params: { id: lojaId }, signal }),
-  })
+export const ultimoArquivoOptions = (lojaId: number) => queryOf(ultimoArquivoCall, { params: { id: lojaId } })
 
 export type Passo = 'arquivo' | 'conferir' | 'resultado'
 
@@ -104,11 +97,13 @@ function importarComPergunta(lojaId: number, envio: EnvioDeEstoque, signal: Abor
 /** State of importing one file: chosen, previewed with its questions, imported. */
 export function useImportacao(lojaId: number) {
   const queryClient = useQueryClient()
+  const params = { id: lojaId }
   const { escolhas, vistas, escolher, comecar, verMais, esquecer, ...respostas } = useRespostas(lojaId)
   const { importar, ...carga } = useArquivo<EnvioDeEstoque, PreviaEstoque, ImportarEstoqueResponse>({
-    path: pathOf(lojaId),
-    prever: async (envio, signal) => {
-      const nova = await preverImportacao(lojaId, envio, signal)
+    colunas: colunasCall,
+    params,
+    prever: async ({ arquivo, completo }, signal) => {
+      const nova = await sendFile(preverEstoqueCall, { params, query: { completo }, arquivo, signal })
       comecar(nova.duvidas)
       return nova
     },

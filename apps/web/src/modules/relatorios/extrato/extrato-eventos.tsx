@@ -18,11 +18,11 @@ import { IconHistory } from '@tabler/icons-react'
 import type { DataColumn } from '#ui/data-table-columns.ts'
 import { StatusBadge } from '#ui/status-badge.tsx'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
-import type { PerguntaDeOrigem } from '#modules/origem/origem-painel.tsx'
 import { ValorComOrigem } from '#modules/origem/valor-com-origem.tsx'
 import { RegraLink } from '#modules/links/regra-link.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
 import { ContratoLink } from '#modules/links/contrato-link.tsx'
+import type { PerguntaDeOrigem } from '#modules/origem/origem-aberta.tsx'
 
 const route = getRouteApi('/sessao/relatorios/extrato-financeiro')
 

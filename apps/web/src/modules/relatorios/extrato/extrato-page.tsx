@@ -1,8 +1,11 @@
+import { pathOf } from '#lib/api.ts'
 import { Text } from '@mantine/core'
 import { formatDia, type Dia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { totaisEmTexto } from '@lastro/shared/relatorios/colunas'
 import {
+  exportarEventosCall,
+  exportarExtratoCall,
   COLUNAS_DO_EXTRATO,
   type ExtratoFinanceiroItem,
   type Periodo,
@@ -60,7 +63,7 @@ export function ExtratoPage() {
   useAvisoSemRegistros(data?.itens.length, consulta)
   const linha = lerLinha(linhaNaUrl)
   const buscar = (novo: Periodo) => {
-    if (periodo && formatPeriodo(periodo) === formatPeriodo(novo)) void consulta.refetch()
+    if (id !== undefined && periodo && formatPeriodo(periodo) === formatPeriodo(novo)) void consulta.refetch()
     void navigate({ search: (before) => ({ ...before, ...novo, linha: undefined, pagina: undefined }) })
   }
   const folha = () => (data && periodo ? folhaDoExtrato(periodo, data.itens) : undefined)
@@ -72,16 +75,12 @@ export function ExtratoPage() {
           <>
             <ExportarMenu
               permissao="Relatorios.ExtratoFinanceiro.Exportar"
-              path={
-                id !== undefined && periodo
-                  ? `/api/instituicoes-financeiras/${id}/extrato-financeiro/exportar`
-                  : undefined
-              }
+              path={id !== undefined && periodo ? pathOf(exportarExtratoCall, { id }) : undefined}
               query={{ ...periodo }}
               anexo={{
                 label: 'CSV dos eventos',
                 descricao: 'Um evento por linha: contrato, veículo, quem e quando',
-                path: `/api/instituicoes-financeiras/${id}/extrato-financeiro/eventos/exportar`,
+                path: pathOf(exportarEventosCall, { id }),
               }}
             />
             <Imprimir tela={folha} disabled={!data || isPlaceholderData} />

@@ -17,7 +17,7 @@ describe('presets', () => {
     expect(atalho(nome, hoje)).toEqual({ dataInicial, dataFinal })
   })
 
-  test('stand in this order', () => {
+  test('the person is offered today, 7 days, this month and the last one, in this order', () => {
     expect(ATALHOS.map(({ nome }) => nome)).toEqual(['Hoje', 'Últimos 7 dias', 'Mês atual', 'Mês anterior'])
   })
 })

@@ -10,29 +10,22 @@ import {
   extratoFinanceiroCall,
   extratoEventosCall,
 } from '@lastro/shared/relatorios/extrato-financeiro'
-import { queryOptions, skipToken } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
-import type { PerguntaDeOrigem } from '#modules/origem/origem-painel.tsx'
+import { origemDaCobrancaCall } from '@lastro/shared/origem/origem'
+import { queryOf } from '#lib/api.ts'
 import { reportQueryOptions } from '../report-query-options.ts'
 import { somarDias, type Dia } from '@lastro/shared/dia'
 import { parsePeriodo } from '#ui/parse-periodo.ts'
+import type { PerguntaDeOrigem } from '#modules/origem/origem-aberta.tsx'
 
 export const EVENTOS_POR_PAGINA = 20
 
-const caminho = (instituicaoId: number) =>
-  `/api/instituicoes-financeiras/${instituicaoId}/extrato-financeiro` as const
-
 /** GET extrato-financeiro. Disabled until institution and period are known. */
 export const extratoOptions = (instituicaoId: number | undefined, periodo: Periodo | undefined) =>
-  queryOptions({
-    queryKey: chaves.relatorios.extrato(instituicaoId, periodo),
-    queryFn:
-      instituicaoId === undefined || !periodo
-        ? skipToken
-        : ({ signal }) =>
-            call(extratoFinanceiroCall, { params: { id: instituicaoId }, query: { ...periodo }, signal }),
+  queryOf(extratoFinanceiroCall, {
+    params: { id: instituicaoId },
+    query: { ...periodo },
     ...reportQueryOptions(instituicaoId),
+    enabled: instituicaoId !== undefined && periodo !== undefined,
   })
 
 /** Identifies a line of the statement. In the address: 'garantia_removida:2000'. */
@@ -65,13 +58,10 @@ export const origemDaLinha = (
   { tipo, valorUnitario }: Linha,
   eventoId?: number,
 ): PerguntaDeOrigem => ({
-  path: `${caminho(instituicaoId)}/origem`,
-  query: {
-    dataInicial,
-    dataFinal,
-    ...linhaNaQuery({ tipo, valorUnitario }),
-    eventoId,
-  },
+  consulta: queryOf(origemDaCobrancaCall, {
+    params: { id: instituicaoId },
+    query: { dataInicial, dataFinal, ...linhaNaQuery({ tipo, valorUnitario }), eventoId },
+  }),
   nome: `${DESCRICAO_EVENTO[tipo]}: ${formatDinheiro(valorUnitario)}`,
 })
 
@@ -84,19 +74,9 @@ interface PedidoDeEventos {
 
 /** GET extrato-financeiro/eventos: the events behind one line. */
 export const eventosOptions = ({ instituicaoId, periodo, linha, pagina }: PedidoDeEventos) =>
-  queryOptions({
-    queryKey: chaves.relatorios.eventos(instituicaoId, periodo, linha, pagina),
-    queryFn: ({ signal }) =>
-      call(extratoEventosCall, {
-        params: { id: instituicaoId },
-        query: {
-          ...periodo,
-          ...linhaNaQuery(linha),
-          pagina,
-          quantidadePorPagina: EVENTOS_POR_PAGINA,
-        },
-        signal,
-      }),
+  queryOf(extratoEventosCall, {
+    params: { id: instituicaoId },
+    query: { ...periodo, ...linhaNaQuery(linha), pagina, quantidadePorPagina: EVENTOS_POR_PAGINA },
     ...reportQueryOptions(instituicaoId),
   })
 

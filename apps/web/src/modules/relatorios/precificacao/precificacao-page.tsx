@@ -1,3 +1,4 @@
+import { pathOf } from '#lib/api.ts'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useBusca } from '#lib/use-busca.ts'
@@ -15,6 +16,7 @@ import { type BuscaDeVeiculos, SORTABLE_COLUMNS } from '../busca.ts'
 import { lerVeiculos, POR_PAGINA, veiculosOptions } from './use-precificacao.ts'
 import { Stack, Text } from '@mantine/core'
 import {
+  exportarGarantiasCall,
   type VeiculoEmGarantia,
   COLUNAS_DOS_VEICULOS_EM_GARANTIA,
 } from '@lastro/shared/veiculos/veiculo-em-garantia'
@@ -42,7 +44,7 @@ export function PrecificacaoPage() {
   useAvisoSemRegistros(data && total, consulta)
   const buscar = (texto: string) => {
     const novo = texto.trim() || undefined
-    if (novo === filtro && pagina === 1) void consulta.refetch()
+    if (id !== undefined && novo === filtro && pagina === 1) void consulta.refetch()
     else mudar({ filtro: novo })
   }
   const folha = () =>
@@ -62,7 +64,7 @@ export function PrecificacaoPage() {
           <>
             <ExportarMenu
               permissao="Relatorios.HistoricoPrecificacao.Exportar"
-              path={id === undefined ? undefined : `/api/instituicoes-financeiras/${id}/garantias/exportar`}
+              path={id === undefined ? undefined : pathOf(exportarGarantiasCall, { id })}
               query={{ filtro, ordenacao }}
               linhas={total}
             />

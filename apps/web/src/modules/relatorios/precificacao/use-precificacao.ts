@@ -1,8 +1,6 @@
 import { historicoPrecificacaoCall } from '@lastro/shared/veiculos/veiculo'
 import { garantiasDaInstituicaoCall } from '@lastro/shared/veiculos/veiculo-em-garantia'
-import { queryOptions, skipToken } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { call, queryOf } from '#lib/api.ts'
 import type { BuscaDeVeiculos } from '../busca.ts'
 import { reportQueryOptions } from '../report-query-options.ts'
 import { formatDinheiro, type Centavos } from '@lastro/shared/dinheiro'
@@ -17,35 +15,24 @@ interface Pagina {
   quantidadePorPagina: number
 }
 
-export const lerVeiculos = (
-  instituicaoId: number,
-  query: Omit<BuscaDeVeiculos, 'pagina'> & Pagina,
-  signal?: AbortSignal,
-) =>
-  call(garantiasDaInstituicaoCall, {
-    params: { id: instituicaoId },
-    query: { ...query },
-    ...(signal && { signal }),
-  })
+export const lerVeiculos = (instituicaoId: number, query: Omit<BuscaDeVeiculos, 'pagina'> & Pagina) =>
+  call(garantiasDaInstituicaoCall, { params: { id: instituicaoId }, query: { ...query } })
 
 export function veiculosOptions(instituicaoId: number | undefined, busca: BuscaDeVeiculos) {
   const { filtro, ordenacao, pagina = 1 } = busca
   const query = { filtro, ordenacao, pagina, quantidadePorPagina: POR_PAGINA, total: 'limitado' }
-  return queryOptions({
-    queryKey: chaves.relatorios.precificacao(instituicaoId, query),
-    queryFn:
-      instituicaoId === undefined ? skipToken : ({ signal }) => lerVeiculos(instituicaoId, query, signal),
+  return queryOf(garantiasDaInstituicaoCall, {
+    params: { id: instituicaoId },
+    query,
     ...reportQueryOptions(instituicaoId),
   })
 }
 
 /** GET /api/veiculos/{id}/historico-precificacao, newest first. */
 export const historicoOptions = (veiculoId: number) =>
-  queryOptions({
-    queryKey: chaves.relatorios.historico(veiculoId),
-    queryFn: async ({ signal }) => {
-      return (await call(historicoPrecificacaoCall, { params: { id: veiculoId }, signal })).precificacoes
-    },
+  queryOf(historicoPrecificacaoCall, {
+    params: { id: veiculoId },
+    select: ({ precificacoes }) => precificacoes,
     meta: { silent: [404] },
   })
 

@@ -3,7 +3,8 @@ import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { hasSaldo, SaldosDoContrato } from './saldos-do-contrato.tsx'
+import { SaldosDoContrato } from './saldos-do-contrato.tsx'
+import { hasSaldo } from './use-situacao.ts'
 
 const PAGAMENTO = {
   id: 1,

@@ -103,12 +103,11 @@ const PAGAMENTOS: readonly DataColumn<Pagamento>[] = [
     numeric: true,
     card: 'titleEnd',
   },
-  { id: 'referencia', header: 'Referência', value: ({ referencia }) => referencia ?? '—', wrap: true },
+  { id: 'referencia', header: 'Referência', value: ({ referencia }) => referencia ?? '—' },
   {
     id: 'registradoEm',
     header: 'Registrado',
     value: ({ registradoEm, usuario }) => `${formatInstante(registradoEm)} por ${usuario}`,
-    wrap: true,
   },
 ]
 
@@ -122,10 +121,6 @@ const cardDoPagamento = ({ placa, veiculoId, modelo, valor, data, referencia, fo
       .join(' · ')}
   />
 )
-
-/** There is something to show of what a contract owes. */
-export const hasSaldo = ({ atual, pagamentos }: Saldos): boolean =>
-  atual !== null || (pagamentos?.length ?? 0) > 0
 
 /** A contract's balances, the newest load first, their parts per vehicle, and what was paid for sold vehicles. */
 export function SaldosDoContrato({ atual, saldos, pagamentos }: Saldos) {

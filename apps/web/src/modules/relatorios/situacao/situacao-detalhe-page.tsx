@@ -1,3 +1,5 @@
+import { origemDaSituacaoCall } from '@lastro/shared/origem/origem'
+import { queryOf } from '#lib/api.ts'
 import { Stack, Group, Radio } from '@mantine/core'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -5,6 +7,7 @@ import { useState, type ReactNode } from 'react'
 import { readCurrent } from '#lib/query-client.ts'
 import { useAba } from '#lib/use-url-field.ts'
 import { FormTabs } from '#ui/form-tabs.tsx'
+import { lazyComponent } from '#ui/lazy-component.ts'
 import { LoadError } from '#ui/load-error.tsx'
 import { useNomeParceiro } from '#modules/configuracao/configuracao.tsx'
 import { CabecaDoContrato } from '#modules/contratos/tela/cabeca-do-contrato.tsx'
@@ -27,9 +30,8 @@ import {
   notaDeCorte,
   secao,
 } from '../impressao/imprimir.tsx'
-import { hasSaldo, SaldosDoContrato } from './saldos-do-contrato.tsx'
 import { TITULO } from './situacao-page.tsx'
-import { lerMovimentacoes, movimentacoesOptions, POR_PAGINA } from './use-situacao.ts'
+import { hasSaldo, lerMovimentacoes, movimentacoesOptions, POR_PAGINA } from './use-situacao.ts'
 import { fichaDoContrato, situacaoEmTexto } from '@lastro/shared/contratos/colunas'
 import type { Contrato, ContratoDetalhe } from '@lastro/shared/contratos/contrato'
 import { LABEL_TIPO_CONTRATO, TipoContrato } from '@lastro/shared/contratos/status'
@@ -48,6 +50,9 @@ import {
   totalDasGarantias,
 } from '@lastro/shared/contratos/garantia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
+
+/** Few contracts' pages have this tab. */
+const Saldos = lazyComponent(async () => (await import('./saldos-do-contrato.tsx')).SaldosDoContrato)
 
 const OUTRAS_ABAS = ['garantia', 'movimentacoes', 'saldo'] as const
 
@@ -97,7 +102,7 @@ function Detalhe({ id }: { id: number }) {
             content: <MovimentacoesDoContrato contratoId={id} />,
           },
           ...(saldos && hasSaldo(saldos)
-            ? [{ value: 'saldo', label: 'Saldo', content: <SaldosDoContrato {...saldos} /> } as const]
+            ? [{ value: 'saldo', label: 'Saldo', content: <Saldos {...saldos} fallback={null} /> } as const]
             : []),
         ]}
       />
@@ -173,7 +178,10 @@ function DadosDoContrato({ contrato, nomeParceiro }: { contrato: Contrato; nomeP
     status: (
       <Group gap={4} my={-8} display="inline-flex">
         {situacaoEmTexto(contrato)}
-        <IconeDeOrigem path={`/api/contratos/${id}/origem-da-situacao`} nome="Situação do contrato" />
+        <IconeDeOrigem
+          consulta={queryOf(origemDaSituacaoCall, { params: { id } })}
+          nome="Situação do contrato"
+        />
       </Group>
     ),
   }
@@ -215,7 +223,7 @@ function dadosDaCobertura(cobertura: CoberturaAtual | null): Dado[] {
   const { totalAtual, totalInclusao, valorGarantia, exigido, veiculos } = cobertura
   return [
     [
-      'Cobertura atual',
+      'Cobertura hoje',
       `${percentualCoberto(totalAtual, exigido)}, ${LABEL_SITUACAO_COBERTURA[cobertura.situacao]} (${dataDosPrecos(cobertura)})`,
     ],
     ...(exigido === valorGarantia ? [] : [['Exigido', formatDinheiro(exigido)] satisfies Dado]),

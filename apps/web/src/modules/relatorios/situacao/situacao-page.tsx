@@ -1,5 +1,6 @@
+import { pathOf } from '#lib/api.ts'
 import { colunasDaSituacao } from '@lastro/shared/contratos/colunas'
-import type { Contrato } from '@lastro/shared/contratos/contrato'
+import { exportarContratosCall, type Contrato } from '@lastro/shared/contratos/contrato'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -14,10 +15,10 @@ import { ExportarMenu } from '#ui/exportar-menu.tsx'
 import { Imprimir, type Folha, lerParaImprimir, notaDeCorte, secao } from '../impressao/imprimir.tsx'
 import type { BuscaDeSituacao } from '../busca.ts'
 import { lerContratos, POR_PAGINA, situacaoOptions } from './use-situacao.ts'
-import { Group, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { colunasDaTela, type DataColumn } from '#ui/data-table-columns.ts'
+import { Badges } from '#ui/badges.tsx'
 import { MiddleCut } from '#ui/middle-cut.tsx'
-import { TwoLineName } from '#ui/two-line-name.tsx'
 import { ContratoBadge, VencidoBadge } from '#modules/contratos/tela/contrato-badge.tsx'
 import { LABEL_FILTRO_STATUS } from '@lastro/shared/contratos/status'
 import { SearchInput } from '#ui/search-input.tsx'
@@ -39,7 +40,8 @@ export function SituacaoPage() {
   const total = data?.total ?? 0
   useAvisoSemRegistros(data && total, consulta)
   const buscar = (nova: Pick<BuscaDeSituacao, 'filtro' | 'status'>) => {
-    if (nova.filtro === filtro && nova.status === status && pagina === 1) void consulta.refetch()
+    if (id !== undefined && nova.filtro === filtro && nova.status === status && pagina === 1)
+      void consulta.refetch()
     else mudar(nova)
   }
   const folha = (
@@ -70,7 +72,7 @@ export function SituacaoPage() {
           <>
             <ExportarMenu
               permissao="Relatorios.SituacaoContratos.Exportar"
-              path={id === undefined ? undefined : `/api/instituicoes-financeiras/${id}/contratos/exportar`}
+              path={id === undefined ? undefined : pathOf(exportarContratosCall, { id })}
               query={{ filtro, status: status === 'todos' ? undefined : status }}
               linhas={total}
             />
@@ -141,16 +143,16 @@ const colunas = (nomeParceiro: string): DataColumn<Contrato>[] =>
       elastic: true,
     },
     tipo: { card: 'hidden' },
-    loja: { cell: ({ loja }) => <TwoLineName name={loja} />, width: '14%', elastic: true, card: 'below' },
+    loja: { card: 'below' },
     valorCredito: { card: 'hidden' },
     valorGarantia: { card: 'titleEnd' },
     status: {
       card: 'belowEnd',
       cell: (contrato) => (
-        <Group gap={6} ta="left">
+        <Badges>
           <ContratoBadge contrato={contrato} lado="instituicao" naLista />
           <VencidoBadge contrato={contrato} />
-        </Group>
+        </Badges>
       ),
     },
   })

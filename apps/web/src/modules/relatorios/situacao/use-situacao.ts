@@ -1,8 +1,8 @@
+import type { SaldosDoContrato } from '@lastro/shared/saldos/saldo'
 import { contratosCall } from '@lastro/shared/contratos/contrato'
 import { historicoMovimentacaoCall } from '@lastro/shared/contratos/garantia'
-import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
-import { chaves } from '#lib/chaves.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { call, queryOf } from '#lib/api.ts'
 import type { BuscaDeSituacao } from '../busca.ts'
 import { reportQueryOptions } from '../report-query-options.ts'
 
@@ -14,41 +14,35 @@ interface Pagina {
 }
 
 /** GET /api/instituicoes-financeiras/{id}/contratos. Leaves out empty text and status (spec section 5). */
-export const lerContratos = (
-  instituicaoId: number,
+const pedidoDeContratos = (
+  id: number | undefined,
   { status, ...query }: Omit<BuscaDeSituacao, 'pagina'> & Pagina & { total?: 'limitado' },
-  signal?: AbortSignal,
-) =>
-  call(contratosCall, {
-    params: { id: instituicaoId },
-    query: { ...query, status: status === 'todos' ? undefined : status },
-    ...(signal && { signal }),
-  })
+) => ({ params: { id }, query: { ...query, status: status === 'todos' ? undefined : status } })
 
-export function situacaoOptions(instituicaoId: number | undefined, busca: BuscaDeSituacao) {
-  const { filtro, status, pagina = 1 } = busca
-  const query = { filtro, status, pagina, quantidadePorPagina: POR_PAGINA }
-  return queryOptions({
-    queryKey: chaves.relatorios.situacao(instituicaoId, query),
-    queryFn:
-      instituicaoId === undefined
-        ? skipToken
-        : ({ signal }) => lerContratos(instituicaoId, { ...query, total: 'limitado' }, signal),
+export const lerContratos = (...pedido: Parameters<typeof pedidoDeContratos>) =>
+  call(contratosCall, pedidoDeContratos(...pedido))
+
+export function situacaoOptions(
+  instituicaoId: number | undefined,
+  { pagina = 1, ...busca }: BuscaDeSituacao,
+) {
+  const query = { ...busca, pagina, quantidadePorPagina: POR_PAGINA, total: 'limitado' as const }
+  return queryOf(contratosCall, {
+    ...pedidoDeContratos(instituicaoId, query),
     ...reportQueryOptions(instituicaoId),
   })
 }
 
-export const lerMovimentacoes = (contratoId: number, query: Pagina, signal?: AbortSignal) =>
-  call(historicoMovimentacaoCall, {
-    params: { id: contratoId },
-    query: { ...query },
-    ...(signal && { signal }),
-  })
+export const lerMovimentacoes = (contratoId: number, query: Pagina) =>
+  call(historicoMovimentacaoCall, { params: { id: contratoId }, query: { ...query } })
 
 export const movimentacoesOptions = (contratoId: number, pagina = 1) =>
-  queryOptions({
-    queryKey: chaves.relatorios.movimentacoes(contratoId, pagina),
-    queryFn: ({ signal }) =>
-      lerMovimentacoes(contratoId, { pagina, quantidadePorPagina: POR_PAGINA }, signal),
+  queryOf(historicoMovimentacaoCall, {
+    params: { id: contratoId },
+    query: { pagina, quantidadePorPagina: POR_PAGINA },
     placeholderData: keepPreviousData,
   })
+
+/** There is something to show of what a contract owes. */
+export const hasSaldo = ({ atual, pagamentos }: SaldosDoContrato): boolean =>
+  atual !== null || (pagamentos?.length ?? 0) > 0

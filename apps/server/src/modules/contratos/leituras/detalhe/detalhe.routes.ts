@@ -14,6 +14,7 @@ import {
   coberturaPara,
   coberturaDoContrato,
 } from '#modules/cobertura/leituras/cobertura.service.ts'
+import { findNaProposta } from '#modules/cobertura/leituras/cobertura.repository.ts'
 import { apresentarPrimeiraAprovacao } from './primeira-aprovacao.service.ts'
 import { exigenciasAntesDoAto } from '#modules/contratos/aprovacao/antes-do-ato.service.ts'
 import { CONSULTA_DE_UM_CONTRATO } from '#modules/contratos/nucleo/consulta.dono.ts'
@@ -72,6 +73,9 @@ export const detalheRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) 
         // Before a contract is active only what is agreed counts.
         cobertura: STATUS[contrato.status].vigente
           ? coberturaPara(alvo.lado, await coberturaAtual(db, chaveDaCobertura(contrato)))
+          : null,
+        naProposta: STATUS[contrato.status].emProposta
+          ? ((await findNaProposta(db, chaveDaCobertura(contrato)))?.naProposta ?? null)
           : null,
         regraGarantiaVersao: contrato.regraGarantiaVersao ?? regraERecusa.regraGarantiaVersaoAtual,
         regraGarantiaCongelada: contrato.regraGarantiaVersao !== null,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('a contract is read once by whatever reads it, and its detail in six statements', async () => {
+test('a contract is read once by whatever reads it, and its detail in seven statements', async () => {
   const { regraId: regraGarantiaId } = await t.cenario.regra({
     instituicaoId: n.instituicaoId,
     itens: [{ percentual: 10_000 }],
@@ -29,8 +29,9 @@ test('a contract is read once by whatever reads it, and its detail in six statem
     regraGarantiaVersaoAtual: 1,
     motivoDeRecusa: 'Vendido',
   })
-  // The session, the contract, its rule and refusal, what was forced, the policy for who may act, and that for a suspension.
-  expect(comandos).toHaveLength(6)
+  // The session, the contract, its rule and refusal, what was forced, the policy for who may act, that for a suspension, and
+  // what the proposal would cover.
+  expect(comandos).toHaveLength(7)
   for (const parte of [
     '',
     '/garantias',

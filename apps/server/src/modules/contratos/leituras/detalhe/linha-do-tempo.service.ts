@@ -97,7 +97,7 @@ function riscoEmPalavras({ passo, motivo, placa, totalAntes, totalAtual, ...risc
   if (placa !== null)
     return {
       oQue: 'Veículo em garantia saiu do estoque',
-      detalhe: 'Conta zero na cobertura enquanto estiver fora.',
+      detalhe: 'Conta R$ 0,00 na cobertura enquanto estiver fora.',
     }
   const exigido = risco.exigido ?? ZERO
   const depois = totalAtual ?? ZERO

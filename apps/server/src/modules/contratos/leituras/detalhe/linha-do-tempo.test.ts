@@ -125,7 +125,7 @@ test('between the acts stands what befell the coverage: cases, exits, new prices
   expect(doBanco.map(({ oQue, veiculo }) => [oQue, veiculo?.id ?? null])).toEqual([
     ['Veículo em garantia saiu do estoque', veiculoId],
     ['Cobertura caiu', null],
-    ['Caso aberto', null],
+    ['Insuficiência aberta', null],
   ])
   expect(doBanco[1]?.detalhe.replaceAll('\u00a0', ' ')).toBe(
     'Carga de estoque: de R$ 100.000,00 para R$ 50.000,00, 33,33% do valor da garantia.',

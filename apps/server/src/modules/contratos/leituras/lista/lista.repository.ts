@@ -1,5 +1,5 @@
 import type { SituacaoCobertura } from '@lastro/shared/cobertura/situacao'
-import type { ExportarContratosQuery } from '@lastro/shared/contratos/contrato'
+import type { CoberturaNaProposta, ExportarContratosQuery } from '@lastro/shared/contratos/contrato'
 import type { PEDIDO_ABERTO } from '@lastro/shared/contratos/pedido-reforco'
 import { STATUS_DO_FILTRO } from '@lastro/shared/contratos/status'
 import type { Lado } from '@lastro/shared/contratos/lados'
@@ -13,7 +13,11 @@ import { anyOf } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
 import { listIds } from '#exportacao/id-batches.ts'
 import type { PageBounds, Lista } from '#http/lista.ts'
-import { type CoberturaNaLinha, coberturaNaLinha } from '#modules/cobertura/leituras/cobertura.repository.ts'
+import {
+  type CoberturaNaLinha,
+  coberturaNaLinha,
+  naPropostaDaLinha,
+} from '#modules/cobertura/leituras/cobertura.repository.ts'
 import { NA_SITUACAO } from '#modules/cobertura/avaliar/situacao.sql.ts'
 import type { ContratoRow } from '#modules/contratos/nucleo/contratos.repository.ts'
 import {
@@ -33,6 +37,7 @@ import { contratosPeloNumero, MAXIMO_DE_ACHADOS } from './pelo-numero.sql.ts'
 
 export interface ContratoDaLista extends ContratoRow {
   cobertura: CoberturaNaLinha | null
+  naProposta: CoberturaNaProposta | null
   alteracaoEspera: Lado | null
   pedidoReforco: SituacaoAberta | null
 }
@@ -167,14 +172,14 @@ const linhasDe = (db: Db, dono: DonoDeContratos, ids: Parameters<typeof contrato
     .leftJoin('cobertura as k', (join) =>
       join
         .onRef('k.instituicaoFinanceiraId', '=', 'contrato.instituicaoFinanceiraId')
-        .onRef('k.contratoId', '=', 'contrato.id')
-        .on('k.ativo', '=', true),
+        .onRef('k.contratoId', '=', 'contrato.id'),
     )
     .select(CAMPOS_DO_CONTRATO)
     .select([
       coberturaNaLinha.as('cobertura'),
       alteracaoEspera().as('alteracaoEspera'),
       pedidoReforco.as('pedidoReforco'),
+      naPropostaDaLinha.as('naProposta'),
     ])
     .orderBy('pedido.posicao')
 

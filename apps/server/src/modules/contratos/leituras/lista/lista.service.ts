@@ -53,6 +53,7 @@ const linhaDaLista = (row: ContratoDaLista, quem: { today: Dia; lado: Lado }) =>
   ...contratoDaLinha(row, quem),
   desde: row.statusDesde,
   cobertura: coberturaPara(quem.lado, coberturaDaLinha(row.cobertura)),
+  naProposta: row.naProposta,
   alteracaoEspera: row.alteracaoEspera,
   pedidoReforco: row.pedidoReforco,
 })

@@ -33,4 +33,5 @@ export const CONTRATO = {
   quatroOlhos: [],
   suspensao: null,
   termosConsentidos: null,
+  naProposta: null,
 }
