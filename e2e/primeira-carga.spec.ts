@@ -24,6 +24,8 @@ const LOADED_LATER = [
   'rail',
   'pins',
   'phone-tabs',
+  'atos-no-inicio',
+  'revisao-no-inicio',
 ]
 
 interface Chunk {

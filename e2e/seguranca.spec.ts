@@ -101,6 +101,20 @@ test('the whole way: turned on, a code, a recovery code, reset by an operator', 
   await expect(page).toHaveURL('/home')
 })
 
+test('a browser that signed in before is known by its cookie, which no other call carries', async ({
+  page,
+}) => {
+  const cookieOf = async (path: RegExp, act: () => Promise<unknown>) => {
+    const sent = page.waitForRequest((request) => path.test(request.url()))
+    await act()
+    return (await (await sent).allHeaders())['cookie'] ?? ''
+  }
+  const entrar = () => signInOnScreen(page, PESSOAS.auroraAnalista)
+  expect(await cookieOf(/\/api\/autenticacao\/Login$/, entrar)).not.toContain('lastro_dispositivo')
+  expect(await cookieOf(/\/api\/autenticacao\/Login$/, entrar)).toContain('lastro_dispositivo=')
+  expect(await cookieOf(/\/api\/(?!autenticacao)/, () => page.reload())).toBe('')
+})
+
 test('an institution that begins to require it leads its own people to the enrolment', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await signIn(page, PESSOAS.horizonteGestor, '/configuracoes/politicas')

@@ -13,6 +13,7 @@ import { LoadError } from '#ui/load-error.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
 import { Section } from '#ui/section.tsx'
+import { SettingsBlock } from '#ui/settings-block.tsx'
 import { Sheet } from '#ui/sheet.tsx'
 import { FormSkeleton, PageSkeleton } from '#ui/skeletons.tsx'
 import { StatusBadge } from '#ui/status-badge.tsx'
@@ -55,6 +56,11 @@ export function Textos() {
             { termo: 'Insuficiência', valor: 'R$ 154.164,09', tom: 'perigo', nota: 'em 2 lojas' },
           ]}
         />
+      </Section>
+      <Section title="Configurações">
+        <SettingsBlock titulo="Assunto" texto="O que ele quer dizer.">
+          Os campos.
+        </SettingsBlock>
       </Section>
       <Section title="Fatos">
         <Sheet>

@@ -4,8 +4,6 @@ import { type Regras, usePermissao, useRegras } from '../lib/session.ts'
 import { signOut } from '../lib/sign-in.ts'
 import { Carteira } from '../modules/carteira/carteira.tsx'
 import { CarteiraDaLoja } from '../modules/carteira/loja.tsx'
-import { AtosNoInicio } from '../modules/equipe/atos-no-inicio.tsx'
-import { RevisaoNoInicio } from '../modules/equipe/revisao-no-inicio.tsx'
 import { InstituicaoSelect } from '../modules/instituicoes/instituicao-select.tsx'
 import { useInstituicao } from '../modules/instituicoes/use-instituicao.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -16,6 +14,13 @@ import { visibleNav } from './nav.ts'
 
 const AvisosDoOperador = lazyComponent(
   async () => (await import('./avisos-do-operador.tsx')).AvisosDoOperador,
+)
+
+const AtosNoInicio = lazyComponent(
+  async () => (await import('../modules/equipe/atos-no-inicio.tsx')).AtosNoInicio,
+)
+const RevisaoNoInicio = lazyComponent(
+  async () => (await import('../modules/equipe/revisao-no-inicio.tsx')).RevisaoNoInicio,
 )
 
 /**
@@ -36,8 +41,8 @@ export function HomePage() {
         }
       />
       {regras.tipo === 'operador' && <AvisosDoOperador fallback={null} />}
-      {regras.tipo === 'instituicao' && administra && <AtosNoInicio />}
-      {regras.tipo === 'instituicao' && reve && <RevisaoNoInicio />}
+      {regras.tipo === 'instituicao' && administra && <AtosNoInicio fallback={null} />}
+      {regras.tipo === 'instituicao' && reve && <RevisaoNoInicio fallback={null} />}
       {regras.tipo === 'loja' ? <InicioDaLoja regras={regras} /> : <InicioDaInstituicao />}
       {visibleNav(regras).length === 0 && <SemAcesso />}
     </>

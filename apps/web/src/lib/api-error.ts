@@ -141,6 +141,12 @@ export function isApiError(error: unknown, ...statuses: number[]): error is ApiE
   return error instanceof ApiError && (statuses.length === 0 || statuses.includes(error.status))
 }
 
+/** What a page without a token says of a failed call: a 400's own words, which `mensagem` then doesn't carry. */
+export function wordsOfFailure(error: unknown): string {
+  if (!isApiError(error)) return ERRO_INESPERADO
+  return (error.status === 400 && textoDaRecusa(error.body)) || error.mensagem
+}
+
 /** Message of a 412: the server's sentence, which names the other person, else our own. */
 export const fraseDoConflito = ({ body, mensagem }: ApiError): string =>
   body && !body.startsWith('{') ? body : mensagem

@@ -122,7 +122,8 @@ async function send(method: Call['method'], path: string, options: ApiOptions, t
       headers,
       body: options.arquivo ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       signal: options.signal ?? null,
-      credentials: 'omit',
+      // The cookie of a known device is the sign-in's alone.
+      credentials: path.startsWith('/api/autenticacao/') ? 'same-origin' : 'omit',
       cache: 'no-store',
     })
     followServerClock(response.headers)

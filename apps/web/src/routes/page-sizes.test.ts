@@ -38,11 +38,11 @@ const LISTS = [
 const LIMITS: Record<string, number> = {
   '/login': SIGN_IN,
   ...Object.fromEntries(LISTS.map((path) => [path, LIST])),
-  '/contratos/criar': 320,
-  '/loja/propostas/$id': 317,
+  '/contratos/criar': 319,
+  '/loja/propostas/$id': 316,
   '/configuracoes/regras-garantia': 313,
-  '/configuracoes/regras-garantia/itens/criar': 293,
-  '/configuracoes/regras-garantia/itens/detalhe/$id': 293,
+  '/configuracoes/regras-garantia/itens/criar': 292,
+  '/configuracoes/regras-garantia/itens/detalhe/$id': 292,
 }
 
 const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest

@@ -35,7 +35,7 @@ export const acessoSchema = z.object({
   ultimoUsoEm: instante.nullable(),
   segundoFator: z.boolean(),
   /** By what the person signs in. */
-  entrada: z.enum(['senha']),
+  entrada: z.enum(['senha', 'provedor', 'senhaOuProvedor']),
 })
 export type Acesso = z.infer<typeof acessoSchema>
 
@@ -165,7 +165,11 @@ export function vinculamEmTexto(codigos: readonly string[]): string {
 }
 
 export const LABEL_RESPOSTA = { mantem: 'Mantido', retira: 'Retirado' } as const
-export const LABEL_ENTRADA: Record<Acesso['entrada'], string> = { senha: 'Senha' }
+export const LABEL_ENTRADA: Record<Acesso['entrada'], string> = {
+  senha: 'Senha',
+  provedor: 'Provedor',
+  senhaOuProvedor: 'Senha ou provedor',
+}
 
 /** 'Gestor (desde 01/03/2026, por Sara Segunda)' */
 export const perfilEmTexto = ({ nome, desde, por }: Acesso['perfis'][number]) => {
@@ -190,7 +194,7 @@ export const COLUNAS_DA_REVISAO = [
   ),
   coluna('uso', 'Último uso', 'texto', 17, ({ ultimoUsoEm }) => ultimoUsoEm && formatInstante(ultimoUsoEm)),
   coluna('segundoFator', 'Segundo fator', 'texto', 10, ({ segundoFator }) => (segundoFator ? 'Sim' : 'Não')),
-  coluna('entrada', 'Entra com', 'texto', 10, ({ entrada }) => LABEL_ENTRADA[entrada]),
+  coluna('entrada', 'Entra com', 'texto', 17, ({ entrada }) => LABEL_ENTRADA[entrada]),
   coluna(
     'resposta',
     'Resposta',

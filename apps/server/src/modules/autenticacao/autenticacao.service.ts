@@ -6,7 +6,7 @@ import type { TrocaSenhaRequest } from '@lastro/shared/autenticacao/troca-senha'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import type { Ambiente } from '#ambiente.ts'
-import type { Db, Tx } from '#db/tables.ts'
+import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { DAY } from '#durations.ts'
 import type { Sessao } from '#http/acesso.ts'
@@ -28,7 +28,6 @@ import {
 import type { ComSegredos } from '#segredos/segredos.ts'
 import { deleteTentativasAntigas, forgetPerguntas, withTryLimits } from './tentativas.service.ts'
 import {
-  existsSomenteSso,
   findSenhaHash,
   findUsuarioPorCpf,
   updateSenha,
@@ -72,10 +71,7 @@ export async function loadSessao(deps: AutenticacaoDeps, tokenHash: Buffer): Pro
   return sessao
 }
 
-/** Whether a person's password opens nothing: it is neither reset nor asked for. The sealed access keeps its own. */
-export const somentePorSso: (db: Db, usuarioId: number) => Promise<boolean> = existsSomenteSso
-
-/** As `somentePorSso`, of a person who is read already. */
+/** As `existsSomenteSso`, of a person who is read already. The sealed access keeps its own password. */
 export const senhaFechada = ({ id, somenteSso, lacradoId }: UsuarioQueEntra): boolean =>
   somenteSso === true && lacradoId !== id
 

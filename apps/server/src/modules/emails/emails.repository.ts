@@ -340,7 +340,7 @@ export async function lockPedidosNovos(tx: Tx, limite: number) {
   return rows
 }
 
-/** The active person of a CPF with a confirmed address. */
+/** The active person of a CPF with a confirmed address, whose password opens something. */
 export function findDestinatario(tx: Tx, cpf: string) {
   return tx
     .selectFrom('usuario as u')
@@ -349,6 +349,17 @@ export function findDestinatario(tx: Tx, cpf: string) {
     .where('u.ativo', '=', true)
     .where((eb) => eb.or([eb('e.id', 'is', null), eb('e.ativo', '=', true)]))
     .where('u.emailConfirmadoEm', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('provedorSso as p')
+            .where(sql<boolean>`coalesce(p.instituicao_financeira_id, 0) = coalesce(u.estabelecimento_id, 0)`)
+            .where('p.emVigor', '=', true)
+            .where('p.somenteSso', '=', true)
+            .whereRef('p.lacradoId', '<>', 'u.id'),
+        ),
+      ),
+    )
     .select(['u.id', 'u.email'])
     .$narrowType<{ email: string }>()
     .executeTakeFirst()

@@ -3,7 +3,7 @@ import { acessoSchema, type AcessoEmRevisao, type AcessoRevisto } from '@lastro/
 import type { AcessoRow, listRespostas } from './revisao.repository.ts'
 
 /** The access in words, without what belongs to the moment. */
-export const acessoDa = ({ nome, cpf, perfis, codigos, ultimoUsoEm, segundoFator }: AcessoRow) => ({
+export const acessoDa = ({ nome, cpf, perfis, codigos, ultimoUsoEm, segundoFator, entrada }: AcessoRow) => ({
   nome,
   cpf: maskCpf(cpf ?? ''),
   perfis: perfis.map(({ desde, ...perfil }) => ({
@@ -13,7 +13,7 @@ export const acessoDa = ({ nome, cpf, perfis, codigos, ultimoUsoEm, segundoFator
   codigos,
   ultimoUsoEm,
   segundoFator,
-  entrada: 'senha' as const,
+  entrada,
 })
 
 export const apresentarAcesso = (row: AcessoRow, eu: number): AcessoEmRevisao => ({

@@ -1,5 +1,5 @@
 import { CODIGOS_QUE_VINCULAM, type Permissao } from '@lastro/shared/permissoes'
-import { DIAS_DE_UMA_RESPOSTA } from '@lastro/shared/usuarios/revisao'
+import { type Acesso, DIAS_DE_UMA_RESPOSTA } from '@lastro/shared/usuarios/revisao'
 import { sql } from 'kysely'
 import { countAll, readPage } from '#db/count.ts'
 import { anyOf, list, unnest } from '#db/lists.ts'
@@ -30,6 +30,11 @@ const ULTIMO_USO = sql<Date | null>`greatest((select max(s.ultimo_uso_em) from s
 /** Grows with each change of the person's profiles, and of what one of them allows. */
 const VERSOES = sql<string>`concat(usuario.versao, '.', (select coalesce(sum(p.versao), 0)
   from usuario_perfil up join perfil p on p.id = up.perfil_id where up.usuario_id = usuario.id))`
+
+/** Of the provider in force; the sealed access keeps its password. */
+const ENTRADA = sql<Acesso['entrada']>`coalesce((
+  select case when p.somente_sso and p.lacrado_id <> usuario.id then 'provedor' else 'senhaOuProvedor' end
+  from provedor_sso p where p.instituicao_financeira_id = usuario.estabelecimento_id and p.em_vigor and p.ativo), 'senha')`
 
 interface AcessosQuery {
   instituicaoId: number
@@ -77,6 +82,7 @@ const linhasDe = (db: Db, query: AcessosQuery) =>
       CODIGOS.as('codigos'),
       ULTIMO_USO.as('ultimoUsoEm'),
       VERSOES.as('versoes'),
+      ENTRADA.as('entrada'),
       sql<boolean>`exists (select from segundo_fator sf where sf.usuario_id = usuario.id)`.as('segundoFator'),
     ])
     .orderBy(sql`normalizar(usuario.nome)`)

@@ -1,5 +1,7 @@
 import type { ProvedorRequest } from '@lastro/shared/autenticacao/sso'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { findDestinatario } from '#modules/emails/emails.repository.ts'
 import { hashSenha } from '#modules/autenticacao/senha.service.ts'
 import { createSegredos } from '#segredos/segredos.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
@@ -145,6 +147,28 @@ test('with somenteSso passwords open nothing but the sealed access, which asks f
   expect(reset.text).toContain('a senha de ninguém é redefinida aqui')
   const nova = await c.equipe.criar(c.ada.token, [await c.equipe.perfil('Analista (consulta)')])
   expect(nova.json()).toMatchObject({ senha: null, espera: null })
+  const revisora = await t.cenario.usuario(c.bancoId, ['Equipe.Revisao.Listar'])
+  const revisao = await t.call('GET', '/api/equipe/revisao', { token: revisora.token })
+  const porNome = revisao
+    .json<{ acessos: { nome: string; entrada: string }[] }>()
+    .acessos.map(({ nome, entrada }) => [nome, entrada])
+  expect(Object.fromEntries(porNome)).toMatchObject({
+    'Lia Lacrada': 'senhaOuProvedor',
+    'Ada Administradora': 'provedor',
+  })
+  // No letter goes to whom its link would refuse.
+  await t.banco.db
+    .updateTable('usuario')
+    .set(({ ref, fn }) => ({
+      email: fn<string>('concat', [ref('cpf'), sql`'@banco.test'`]),
+      emailConfirmadoEm: t.clock.now(),
+    }))
+    .where('id', 'in', [quem.id, lia.id])
+    .execute()
+  const destinatarios = await t.banco.db
+    .transaction()
+    .execute(async (tx) => [await findDestinatario(tx, quem.cpf), await findDestinatario(tx, lia.cpf)])
+  expect(destinatarios).toEqual([undefined, { id: lia.id, email: `${lia.cpf}@banco.test` }])
 })
 
 test('the sealed access stays a way in, whatever an administrator does to it', async () => {

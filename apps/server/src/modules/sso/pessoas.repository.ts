@@ -2,28 +2,20 @@ import { CODIGO_DE_QUEM_ADMINISTRA } from '@lastro/shared/permissoes'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
+import { administradores } from '../usuarios/administradores.repository.ts'
 
-/** People of an establishment; 0: operators. */
+/** Of an establishment; 0: operators. */
+const de = (estabelecimentoId: number) =>
+  sql<boolean>`coalesce(usuario.estabelecimento_id, 0) = ${estabelecimentoId}`
+
 const pessoasDe = (db: Db, estabelecimentoId: number) =>
-  db
-    .selectFrom('usuario')
-    .where('usuario.servico', '=', false)
-    .where(sql<boolean>`coalesce(usuario.estabelecimento_id, 0) = ${estabelecimentoId}`)
+  db.selectFrom('usuario').where('usuario.servico', '=', false).where(de(estabelecimentoId))
 
 /** Active people who administer an establishment's accesses, by name, and whether they have a second factor. */
 export function listQuemAdministra(db: Db, estabelecimentoId: number) {
   const codigo = CODIGO_DE_QUEM_ADMINISTRA[estabelecimentoId === PLATAFORMA ? 'operador' : 'instituicao']
-  return pessoasDe(db, estabelecimentoId)
-    .where('usuario.ativo', '=', true)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('usuarioPerfil')
-          .innerJoin('perfilPermissao', 'perfilPermissao.perfilId', 'usuarioPerfil.perfilId')
-          .whereRef('usuarioPerfil.usuarioId', '=', 'usuario.id')
-          .where('perfilPermissao.codigo', '=', codigo)
-          .select('usuarioPerfil.usuarioId'),
-      ),
-    )
+  return administradores(db, [codigo])
+    .where(de(estabelecimentoId))
     .leftJoin('segundoFator', 'segundoFator.usuarioId', 'usuario.id')
     .select(['usuario.id', 'usuario.nome', sql<boolean>`segundo_fator.usuario_id is not null`.as('fator')])
     .orderBy('usuario.nome')

@@ -79,25 +79,26 @@ export function lerToken(regras: Regras, claims: Record<string, unknown>): Lido 
 }
 
 const SHOWN = 200
+/** Claims that say nothing of the person. */
+const OF_MACHINES = new Set([
+  'at_hash',
+  'nonce',
+  'exp',
+  'iat',
+  'auth_time',
+  'nbf',
+  'c_hash',
+  's_hash',
+  'jti',
+  'rh',
+  'uti',
+  'ver',
+])
 
 /** A token's claims for whoever tries the settings, without what only machines read, and CPFs masked. */
 export function describeClaims(regras: Regras, claims: Record<string, unknown>) {
-  const machine = [
-    'at_hash',
-    'nonce',
-    'exp',
-    'iat',
-    'auth_time',
-    'nbf',
-    'c_hash',
-    's_hash',
-    'jti',
-    'rh',
-    'uti',
-    'ver',
-  ]
   return Object.entries(claims)
-    .filter(([campo]) => !machine.includes(campo))
+    .filter(([campo]) => !OF_MACHINES.has(campo))
     .slice(0, 60)
     .map(([campo, value]) => {
       const valor = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')

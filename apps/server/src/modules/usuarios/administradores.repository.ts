@@ -4,8 +4,8 @@ import type { Db, Tx } from '#db/tables.ts'
 
 const CODIGOS: Permissao[] = [CODIGO_DE_QUEM_ADMINISTRA.instituicao, CODIGO_DE_QUEM_ADMINISTRA.loja]
 
-/** Active people who administer the accesses of their establishment. */
-const administradores = (db: Db) =>
+/** Active people who administer the accesses of their establishment, by one of these codes. */
+export const administradores = (db: Db, codigos: readonly Permissao[] = CODIGOS) =>
   db
     .selectFrom('usuario')
     .where('usuario.ativo', '=', true)
@@ -15,7 +15,7 @@ const administradores = (db: Db) =>
         selectFrom('usuarioPerfil')
           .innerJoin('perfilPermissao', 'perfilPermissao.perfilId', 'usuarioPerfil.perfilId')
           .whereRef('usuarioPerfil.usuarioId', '=', 'usuario.id')
-          .where('perfilPermissao.codigo', 'in', CODIGOS)
+          .where('perfilPermissao.codigo', 'in', codigos)
           .select('usuarioPerfil.usuarioId'),
       ),
     )

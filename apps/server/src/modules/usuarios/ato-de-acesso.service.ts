@@ -11,9 +11,13 @@ import {
   motivoDoAcesso,
   registrarAcesso,
 } from '../autenticacao/acesso.service.ts'
-import { encerrarSessoes, somentePorSso } from '../autenticacao/autenticacao.service.ts'
+import { encerrarSessoes } from '../autenticacao/autenticacao.service.ts'
 import { CPF_EM_USO, incluirUsuario } from '../autenticacao/criar-usuario.service.ts'
-import { existsSomenteSsoDe, findPessoaPorCpf } from '../autenticacao/usuarios.repository.ts'
+import {
+  existsSomenteSso,
+  existsSomenteSsoDe,
+  findPessoaPorCpf,
+} from '../autenticacao/usuarios.repository.ts'
 import { existsEmail } from '../autenticacao/email.repository.ts'
 import { EMAIL_DE_OUTRO, trocarEmail } from '../autenticacao/email.service.ts'
 import { existsSegundoFator } from '../autenticacao/segundo-fator/segundo-fator.repository.ts'
@@ -185,7 +189,7 @@ async function julgarAtivo(ato: ActContext, ativo: boolean): Promise<AtoPossivel
 async function julgarSenha(ato: ActContext): Promise<AtoPossivel> {
   const { tx, autor, alvo } = ato
   if (!alvo.ativo) throw new BusinessError('O usuário está desativado.')
-  if (await somentePorSso(tx, alvo.id))
+  if (await existsSomenteSso(tx, alvo.id))
     throw new BusinessError('Esta equipe entra só pelo provedor: a senha de ninguém é redefinida aqui.')
   const codigos = await codigosDosPerfis(tx, await listPerfilIds(tx, alvo.id))
   requireHeldOfTarget(autor, codigos)

@@ -6,7 +6,7 @@ import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '#lib/api.ts'
-import { ERRO_INESPERADO, errosDoSchema, isApiError, textoDaRecusa } from '#lib/api-error.ts'
+import { errosDoSchema, wordsOfFailure } from '#lib/api-error.ts'
 import { Notice } from '#ui/notice.tsx'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { LINK_PARTIDO, useLinkDaMensagem } from './link-da-mensagem.ts'
@@ -48,12 +48,6 @@ function validar(valores: Valores, link: LinkDeEmail, convite: boolean) {
     ...(erro && { confirmacao: erro }),
     ...(convite && !aceito && { aceito: 'É preciso aceitar os termos de uso.' }),
   }
-}
-
-/** The server's own words of a refused link; a call without a session gets none by itself. */
-function wordsOf(error: Error): string {
-  if (!isApiError(error)) return ERRO_INESPERADO
-  return (error.status === 400 && textoDaRecusa(error.body)) || error.mensagem
 }
 
 function Escolha({ link, convite }: { link: LinkDeEmail; convite: boolean }) {
@@ -102,7 +96,7 @@ function Escolha({ link, convite }: { link: LinkDeEmail; convite: boolean }) {
         )}
         {escolher.error && (
           <Input.Error role="alert" size="sm">
-            {wordsOf(escolher.error)}
+            {wordsOfFailure(escolher.error)}
           </Input.Error>
         )}
         <Button type="submit" fullWidth mt="xs" loading={escolher.isPending}>

@@ -9,12 +9,13 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { call } from '#lib/api.ts'
+import { wordsOfFailure } from '#lib/api-error.ts'
 import { safeReturnUrl } from '#lib/back-address.ts'
 import { startSession } from '#lib/sign-in.ts'
 import { FactSheet } from '#ui/fact-sheet.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PublicFrame } from './public-frame.tsx'
-import { refusalOf, takeIda } from './sso.tsx'
+import { takeIda } from './sso.tsx'
 
 const SEM_IDA = 'Esta volta do provedor não é de uma entrada começada nesta aba. Comece de novo.'
 
@@ -69,7 +70,7 @@ export function RetornoSsoPage() {
       {error ? (
         <>
           <Notice tom="perigo" urgente>
-            {error instanceof Perdida ? error.message : refusalOf(error)}
+            {error instanceof Perdida ? error.message : wordsOfFailure(error)}
           </Notice>
           <Anchor component={Link} to="/login">
             Voltar à entrada

@@ -6,7 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import * as z from 'zod'
 import { call, keyOf } from '#lib/api.ts'
-import { ERRO_INESPERADO, isApiError } from '#lib/api-error.ts'
+import { wordsOfFailure } from '#lib/api-error.ts'
 import { tabStorage } from '#lib/tab-storage.ts'
 
 const KEY = 'lastro.sso'
@@ -49,12 +49,6 @@ export function takeIda(): Ida | undefined {
   } catch {
     return undefined
   }
-}
-
-/** What a refusal of these calls says, which a caller without a token would else not be told. */
-export const refusalOf = (error: unknown): string => {
-  if (!isApiError(error)) return ERRO_INESPERADO
-  return error.status === 400 && error.body ? error.body : error.mensagem
 }
 
 interface ProvedorDaPessoa {
@@ -102,7 +96,7 @@ export function EntrarPeloProvedor({ provedor: { id, nome }, principal }: Entrar
     <>
       {error && (
         <Input.Error role="alert" size="sm">
-          {refusalOf(error)}
+          {wordsOfFailure(error)}
         </Input.Error>
       )}
       <Button

@@ -60,7 +60,7 @@ function Descricao({ ato }: { ato: AtoDeAcesso }) {
   const { descricao, codigos, pedidoPor, pedidoEm, expiraEm, podem } = ato
   return (
     <Stack gap={2} flex="1 1 18rem">
-      <Text fw={600}>{descricao}</Text>
+      <Text fw={500}>{descricao}</Text>
       <Text size="sm">Passa a poder: {resumoDePermissoes('instituicao', codigos)}.</Text>
       <Text size="sm" c="dimmed">
         Pedido por {pedidoPor} em {formatInstante(pedidoEm)}; vence em {formatDiaDoInstante(expiraEm)}.{' '}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Switch, Radio, Text, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Switch, Radio } from '@mantine/core'
 import { ABERTURA, FECHAMENTO } from '@lastro/shared/cobertura/situacao'
 import {
   strongerProtecoes,
@@ -15,13 +15,12 @@ import { Notice } from '#ui/notice.tsx'
 import { NUMERO_RECUSADO, PercentInput, MoneyInput } from '#ui/numero-input.tsx'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
+import { SettingsBlock } from '#ui/settings-block.tsx'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { diferencas } from './politica-textos.ts'
 import type { PoliticaNaTela } from './use-politica-na-tela.ts'
 import { useCorreio } from '../configuracao/configuracao.tsx'
-import { DiasUteis, PeriodoDaRevisao } from './validade-do-saldo.tsx'
-import type { ReactNode } from 'react'
-import { Sheet } from '#ui/sheet.tsx'
+import { DiasUteis, PeriodoDaRevisao } from './escolhas-de-prazo.tsx'
 
 /** Warns that too few people may approve. */
 function PoucasPessoas({ protecoes, pessoas }: { protecoes: Protecoes; pessoas: number }) {
@@ -84,7 +83,7 @@ export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSal
       <Stack>
         <RecoveredDraftNote drafts={[recuperado]} />
         <MudadaPorOutros mudancas={tela.mudancas} />
-        <Bloco
+        <SettingsBlock
           titulo="Autenticação em dois fatores no acesso"
           texto="Além da senha, cada pessoa da instituição confirma a entrada com um código do aplicativo autenticador do celular. Vale para todos os usuários da instituição, inclusive você: quem ainda não tem o segundo fator é levado a cadastrá-lo antes de continuar. As lojas não são afetadas."
         >
@@ -93,8 +92,8 @@ export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSal
             disabled={!podeAlterar}
             {...form.getInputProps('exigeSegundoFator', { type: 'checkbox' })}
           />
-        </Bloco>
-        <Bloco
+        </SettingsBlock>
+        <SettingsBlock
           titulo="Segregação de funções"
           texto="Quem compromete a instituição com uma proposta, ao aprovar a seleção da loja ou ao enviar à loja veículos que a própria instituição escolheu, não pode ser quem por último alterou a data de término, o valor do crédito, o valor da garantia, a regra ou os veículos. Num contrato já aprovado, mais crédito, menos garantia, um término mais tarde, a retirada de veículos e a liquidação precisam de duas pessoas. Vale também para os contratos em andamento."
         >
@@ -103,8 +102,8 @@ export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSal
             disabled={!podeAlterar}
             {...form.getInputProps('aprovadorDistinto', { type: 'checkbox' })}
           />
-        </Bloco>
-        <Bloco
+        </SettingsBlock>
+        <SettingsBlock
           titulo="Alçada: segunda aprovação acima de um valor"
           texto="Contratos com valor do crédito acima deste valor precisam da aprovação de duas pessoas diferentes, também para prorrogar, retirar veículos e liquidar. A primeira fica registrada e o contrato aguarda a segunda; se os valores ou os veículos mudarem nesse meio-tempo, recomeça. Vazio: uma aprovação basta."
         >
@@ -115,9 +114,9 @@ export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSal
             disabled={!podeAlterar}
             {...form.getInputProps('valorSegundaAprovacao')}
           />
-        </Bloco>
+        </SettingsBlock>
         <PoliticaDosAcessos form={form} disabled={!podeAlterar} />
-        <Bloco
+        <SettingsBlock
           titulo="Tolerância da cobertura"
           texto={`Um contrato começa com 100% de cobertura, e o mês seguinte da tabela pode deixá-lo um pouco abaixo. Até esta tolerância ele não conta como descoberto: a insuficiência abre abaixo de ${limite(ABERTURA)} e encerra a partir de ${limite(FECHAMENTO)}. Os sinais de Descoberto, No limite e Coberto seguem o mesmo limite.`}
         >
@@ -127,8 +126,8 @@ export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSal
             disabled={!podeAlterar}
             {...form.getInputProps('toleranciaCobertura')}
           />
-        </Bloco>
-        <Bloco
+        </SettingsBlock>
+        <SettingsBlock
           titulo="Margem da seleção"
           texto="Quanto acima do valor da garantia a escolha de veículos procura chegar. Com 5,00, Completar e a sugestão de uma substituição vão até 105,00%, se o estoque alcança. A seleção automática de um contrato novo continua parando no valor da garantia."
         >
@@ -138,7 +137,7 @@ export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSal
             disabled={!podeAlterar}
             {...form.getInputProps('margemSelecao')}
           />
-        </Bloco>
+        </SettingsBlock>
         {temSaldos && <PoliticaDosSaldos form={form} disabled={!podeAlterar} />}
         <PoucasPessoas protecoes={form.getValues()} pessoas={politica.pessoasQueAprovam} />
         {podeAlterar && (
@@ -163,7 +162,7 @@ function PoliticaDosAcessos({ form, disabled }: ParteDaPoliticaProps) {
   const correio = useCorreio()
   return (
     <>
-      <Bloco
+      <SettingsBlock
         titulo="Acessos por duas pessoas"
         texto="Quem passa a poder enviar, aprovar ou liquidar contratos, confirmar baixas, levantar suspensões, mudar as políticas ou administrar acessos precisa do consentimento de dois administradores de acessos: o ato de um espera o outro por até 10 dias. Vale também para ativar alguém, redefinir a senha ou o segundo fator de quem tem uma dessas permissões."
       >
@@ -172,8 +171,8 @@ function PoliticaDosAcessos({ form, disabled }: ParteDaPoliticaProps) {
           disabled={disabled}
           {...form.getInputProps('acessoPorDuasPessoas', { type: 'checkbox' })}
         />
-      </Bloco>
-      <Bloco
+      </SettingsBlock>
+      <SettingsBlock
         titulo="Acessos mantidos pela plataforma"
         texto="Desligado, só a própria instituição cria e muda os acessos da sua equipe. Os operadores da plataforma ficam com os primeiros administradores e com a emergência: desativar, redefinir senha ou segundo fator e encerrar sessões, com motivo, avisado na hora."
       >
@@ -182,15 +181,15 @@ function PoliticaDosAcessos({ form, disabled }: ParteDaPoliticaProps) {
           disabled={disabled}
           {...form.getInputProps('operadorMantemAcessos', { type: 'checkbox' })}
         />
-      </Bloco>
-      <Bloco
+      </SettingsBlock>
+      <SettingsBlock
         titulo="Revisão de acessos"
         texto="De quanto em quanto tempo alguém diz, de cada acesso da instituição, se fica ou sai, e assina a revisão inteira. O prazo conta da última revisão assinada, ou de quando a política passou a pedi-la."
       >
         <PeriodoDaRevisao disabled={disabled} {...form.getInputProps('revisaoDeAcessos')} />
-      </Bloco>
+      </SettingsBlock>
       {correio && (
-        <Bloco
+        <SettingsBlock
           titulo="Avisos por e-mail que ninguém desliga"
           texto="Cada pessoa escolhe, por tipo de aviso, o e-mail na hora, no resumo da manhã ou nunca. Os tipos marcados chegam sempre, na hora ou no resumo, a quem tem um e-mail confirmado."
         >
@@ -201,7 +200,7 @@ function PoliticaDosAcessos({ form, disabled }: ParteDaPoliticaProps) {
               ))}
             </Stack>
           </Checkbox.Group>
-        </Bloco>
+        </SettingsBlock>
       )}
     </>
   )
@@ -211,13 +210,13 @@ function PoliticaDosAcessos({ form, disabled }: ParteDaPoliticaProps) {
 function PoliticaDosSaldos({ form, disabled }: ParteDaPoliticaProps) {
   return (
     <>
-      <Bloco
+      <SettingsBlock
         titulo="Validade do saldo devedor"
         texto="Por quantos dias úteis depois da data-base o saldo carregado ainda vale. Um saldo mais velho aparece como desatualizado, e nada é decidido por ele. Feriados nacionais e bancários não contam."
       >
         <DiasUteis campo="saldoVale" disabled={disabled} {...form.getInputProps('saldoVale')} />
-      </Bloco>
-      <Bloco
+      </SettingsBlock>
+      <SettingsBlock
         titulo="Base da cobertura"
         texto="O que as garantias de um contrato ativo precisam cobrir: o valor da garantia acordado, ou o saldo devedor vezes o índice mínimo. Contrato sem saldo válido fica com o valor da garantia."
       >
@@ -230,20 +229,20 @@ function PoliticaDosSaldos({ form, disabled }: ParteDaPoliticaProps) {
             {...form.getInputProps('indiceMinimo')}
           />
         )}
-      </Bloco>
-      <Bloco
+      </SettingsBlock>
+      <SettingsBlock
         titulo="Prazo da baixa por venda"
         texto="Quantos dias úteis depois da venda a loja tem para pagar por um veículo em garantia. Vale para as baixas abertas a partir da mudança."
       >
         <DiasUteis campo="prazoBaixa" disabled={disabled} {...form.getInputProps('prazoBaixa')} />
-      </Bloco>
-      <Bloco
+      </SettingsBlock>
+      <SettingsBlock
         titulo="Suspensão da loja"
         texto="Com uma venda sem quitação há mais dias úteis do que isto, a loja fica suspensa: ninguém envia nem aprova propostas dela, e nenhum veículo entra nos contratos ativos. Pagamentos, liberações e retiradas continuam."
       >
         <DiasUteis campo="suspenderLoja" disabled={disabled} {...form.getInputProps('suspenderLoja')} />
-      </Bloco>
-      <Bloco
+      </SettingsBlock>
+      <SettingsBlock
         titulo="Liquidação com saldo zero"
         texto="Sem saldo recente igual a zero, liquidar um contrato pede um motivo e a aprovação de duas pessoas. Com saldo recente zero, uma pessoa basta."
       >
@@ -252,7 +251,7 @@ function PoliticaDosSaldos({ form, disabled }: ParteDaPoliticaProps) {
           disabled={disabled}
           {...form.getInputProps('liquidarComSaldoZero', { type: 'checkbox' })}
         />
-      </Bloco>
+      </SettingsBlock>
     </>
   )
 }
@@ -272,24 +271,5 @@ function BaseDoExigido({ value, onChange, disabled }: Props) {
         <Radio value="saldo" label="O saldo devedor × índice mínimo" disabled={disabled} />
       </Stack>
     </Radio.Group>
-  )
-}
-
-interface BlocoProps {
-  titulo: string
-  texto: ReactNode
-  children: ReactNode
-}
-
-/** One subject of the policy: what it means, then its fields. */
-function Bloco({ titulo, texto, children }: BlocoProps) {
-  return (
-    <Sheet boxed>
-      <Stack gap="sm" maw={720}>
-        <Title order={2}>{titulo}</Title>
-        <Text size="sm">{texto}</Text>
-        {children}
-      </Stack>
-    </Sheet>
   )
 }

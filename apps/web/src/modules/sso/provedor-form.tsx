@@ -9,15 +9,14 @@ import {
   Switch,
   Text,
   TextInput,
-  Title,
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Provedor, provedorRequest, type Sso } from '@lastro/shared/autenticacao/sso'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { errosDoSchema } from '#lib/api-error.ts'
 import { RecoveredDraftNote } from '#ui/recovered-draft-note.tsx'
-import { Sheet } from '#ui/sheet.tsx'
+import { SettingsBlock } from '#ui/settings-block.tsx'
 import { useFormDraft } from '#ui/use-form-draft.ts'
 import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { useUnsavedGuard } from '#ui/use-unsaved-guard.ts'
@@ -107,7 +106,7 @@ export function ProvedorForm({ lado, sso, podeAlterar }: ProvedorFormProps) {
     <form {...formProps}>
       <Stack>
         <RecoveredDraftNote drafts={[recuperado]} />
-        <Bloco
+        <SettingsBlock
           titulo="Provedor"
           texto="Como o Lastro fala com o provedor. O segredo fica cifrado e não volta a ser mostrado."
         >
@@ -140,7 +139,7 @@ export function ProvedorForm({ lado, sso, podeAlterar }: ProvedorFormProps) {
             error={form.errors['segredo']}
             onChange={({ currentTarget }) => setSegredo(currentTarget.value)}
           />
-        </Bloco>
+        </SettingsBlock>
         <QuemEntra {...parte} />
         <Grupos {...parte} />
         <SomentePeloProvedor {...parte} />
@@ -165,7 +164,7 @@ interface Parte {
 /** By what a person is found, and what must be proved of the second factor. */
 function QuemEntra({ form, disabled }: Parte) {
   return (
-    <Bloco
+    <SettingsBlock
       titulo="Quem entra"
       texto="A pessoa precisa ter acesso aqui: o provedor só diz quem ela é. Na primeira entrada o cadastro do provedor fica ligado a ela, e nunca mais serve a outra."
     >
@@ -202,7 +201,7 @@ function QuemEntra({ form, disabled }: Parte) {
           />
         </Stack>
       </Radio.Group>
-    </Bloco>
+    </SettingsBlock>
   )
 }
 
@@ -210,7 +209,7 @@ function QuemEntra({ form, disabled }: Parte) {
 function Grupos({ form, sso, disabled }: Parte) {
   const perfis = sso.perfis.map(({ id, nome }) => ({ value: String(id), label: nome }))
   return (
-    <Bloco
+    <SettingsBlock
       titulo="Perfis por grupo"
       texto="Quem chega com um grupo do mapa recebe o perfil, e o perde na próxima entrada sem ele. Quem ainda não tem acesso só é criado por um destes grupos. Sem mapa, os perfis são dados em Pessoas."
     >
@@ -265,7 +264,7 @@ function Grupos({ form, sso, disabled }: Parte) {
           Acrescentar grupo
         </Button>
       )}
-    </Bloco>
+    </SettingsBlock>
   )
 }
 
@@ -274,7 +273,7 @@ function SomentePeloProvedor({ form, sso, disabled }: Parte) {
   const pessoas = sso.podemSerLacrados.map(({ id, nome }) => ({ value: String(id), label: nome }))
   const { somenteSso } = form.getValues()
   return (
-    <Bloco
+    <SettingsBlock
       titulo="Só pelo provedor"
       texto="A senha deixa de abrir, e ninguém a redefine. Fica um acesso lacrado, de um administrador com segundo fator, para quando o provedor não responde: cada uso dele é avisado na hora."
     >
@@ -295,25 +294,6 @@ function SomentePeloProvedor({ form, sso, disabled }: Parte) {
           {...form.getInputProps('lacradoId')}
         />
       )}
-    </Bloco>
-  )
-}
-
-interface BlocoProps {
-  titulo: string
-  texto: string
-  children: ReactNode
-}
-
-/** One subject of the settings: what it means, then its fields. */
-function Bloco({ titulo, texto, children }: BlocoProps) {
-  return (
-    <Sheet boxed>
-      <Stack gap="sm" maw={720}>
-        <Title order={2}>{titulo}</Title>
-        <Text size="sm">{texto}</Text>
-        {children}
-      </Stack>
-    </Sheet>
+    </SettingsBlock>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Sso } from '@lastro/shared/autenticacao/sso'
 import { formatDiaDoInstante, formatInstante } from '@lastro/shared/dia'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { FactSheet } from '#ui/fact-sheet.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageHeader } from '#ui/page-header.tsx'
-import { Sheet } from '#ui/sheet.tsx'
+import { SettingsBlock } from '#ui/settings-block.tsx'
 import { FormSkeleton } from '#ui/skeletons.tsx'
 import { fraseDaEspera } from './espera.ts'
 import { ProvedorForm } from './provedor-form.tsx'
@@ -75,7 +75,7 @@ function Pedido({ lado, sso, podeAlterar }: { lado: Lado; sso: Sso; podeAlterar:
   return (
     <Notice tom="atencao">
       <Stack gap="xs">
-        <Text fw={600}>Espera outro administrador</Text>
+        <Text fw={500}>Espera outro administrador</Text>
         <Text size="sm">
           {propria ? 'Você pediu' : `${pedidoPor} pediu`} em {formatInstante(pedidoEm)}; vence em{' '}
           {formatDiaDoInstante(expiraEm)}. {fraseDaEspera(podem)}
@@ -118,21 +118,18 @@ function Enderecos({ enderecos }: Sso) {
     return valor === null ? [] : [{ termo: TERMOS[qual], valor }]
   })
   return (
-    <Sheet boxed>
-      <Stack gap="sm" maw={720}>
-        <Title order={2}>Endereços para cadastrar no provedor</Title>
-        <FactSheet
-          dados={linhas.map(({ termo, valor }) => [
-            termo,
-            <Group key="valor" gap="xs" justify="flex-end">
-              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                {valor}
-              </Text>
-              <Copiar valor={valor} copiado="Copiado" size="compact-sm" aria-label={`Copiar: ${termo}`} />
-            </Group>,
-          ])}
-        />
-      </Stack>
-    </Sheet>
+    <SettingsBlock titulo="Endereços para cadastrar no provedor">
+      <FactSheet
+        dados={linhas.map(({ termo, valor }) => [
+          termo,
+          <Group key="valor" gap="xs" justify="flex-end">
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {valor}
+            </Text>
+            <Copiar valor={valor} copiado="Copiado" size="compact-sm" aria-label={`Copiar: ${termo}`} />
+          </Group>,
+        ])}
+      />
+    </SettingsBlock>
   )
 }

@@ -1,10 +1,11 @@
 import { type ProvedorRequest, type Sso, ssoDaEquipe, ssoDaPlataforma } from '@lastro/shared/autenticacao/sso'
 import { useMutation } from '@tanstack/react-query'
 import { call, queryOf } from '#lib/api.ts'
+import { wordsOfFailure } from '#lib/api-error.ts'
 import { toastErro, toastInfo } from '#lib/toast.ts'
 import { perguntarSimNao } from '#ui/perguntar.tsx'
 import { ifMatchOf, useSave } from '#ui/use-save.ts'
-import { leaveForProvider, refusalOf } from '../autenticacao/sso.tsx'
+import { leaveForProvider } from '../autenticacao/sso.tsx'
 
 /** Whose settings: the own institution's, or the platform's operators'. */
 export type Lado = 'equipe' | 'plataforma'
@@ -67,7 +68,7 @@ export function useTestarSso(lado: Lado) {
       leaveForProvider({ teste: lado }, (vinculo) => call(CHAMADAS[lado].testar, { body: { vinculo } })),
     meta: { silent: true },
     onMutate: () => toastInfo('Indo ao provedor…'),
-    onError: (error) => toastErro(refusalOf(error)),
+    onError: (error) => toastErro(wordsOfFailure(error)),
   })
   return { testar: () => mutate(), testando: isPending }
 }
