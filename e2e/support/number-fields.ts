@@ -5,8 +5,11 @@ import type { Locator } from '@playwright/test'
 import { CAMPOS } from '../../packages/shared/src/contratos/campos.ts'
 
 const WEB = fileURLToPath(new URL('../../apps/web/src', import.meta.url))
-const CAMPO = /<(?:MoneyInput|PercentInput|InteiroInput|NumeroInput)\b[\s\S]*?\/>/g
+const CAMPO =
+  /<(?:MoneyInput|PercentInput|InteiroInput|NumeroInput|PrecoInput|PrecoDaInstituicao)\b[\s\S]*?\/>/g
 const ROTULO = /label=(?:"([^"]*)"|\{`?([^$}`]*))/
+/** Names its field itself. */
+const DA_INSTITUICAO = 'Preço da instituição financeira, placa'
 /** Labels of fields whose source has none: they take each of these. */
 const TERMOS = Object.values(CAMPOS)
   .filter(({ tipo }) => tipo === 'dinheiro')
@@ -18,11 +21,14 @@ export function numericFieldsOfSource(): string[] {
     const campos = readFileSync(join(WEB, file), 'utf8').match(CAMPO) ?? []
     return campos.flatMap((campo) => {
       const [, texto, expressao] = ROTULO.exec(campo) ?? []
-      const rotulos = file.endsWith('/termos-fields.tsx') ? TERMOS : [(texto ?? expressao ?? '').trim()]
+      const rotulos = file.endsWith('/termos-fields.tsx') ? TERMOS : [labelOf(campo, texto ?? expressao)]
       return rotulos.map((rotulo) => `${file}: ${rotulo}`)
     })
   })
 }
+
+const labelOf = (campo: string, escrito = '') =>
+  campo.startsWith('<PrecoDaInstituicao') ? DA_INSTITUICAO : escrito.trim()
 
 /** Sources that read numbers with another component. */
 export const otherNumericFields = (): string[] =>
@@ -31,10 +37,13 @@ export const otherNumericFields = (): string[] =>
   )
 
 function telas(): string[] {
-  return readdirSync(WEB, { recursive: true, withFileTypes: true })
-    .filter(({ name }) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
-    .map(({ parentPath, name }) => relative(WEB, join(parentPath, name)))
-    .filter((file) => !file.startsWith('ui/'))
+  return (
+    readdirSync(WEB, { recursive: true, withFileTypes: true })
+      .filter(({ name }) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
+      .map(({ parentPath, name }) => relative(WEB, join(parentPath, name)))
+      // What draws the field itself.
+      .filter((file) => !file.startsWith('ui/') && !file.endsWith('/preco-input.tsx'))
+  )
 }
 
 /** The field's error text. */

@@ -13,12 +13,8 @@ import { writeUnique } from '#db/unique-constraint.ts'
 import { HOUR } from '#durations.ts'
 import type { Sessao, TipoUsuario } from '#http/acesso.ts'
 import { BusinessError, campoInvalido } from '#http/errors.ts'
-import {
-  countPedidosDoEndereco,
-  insertCarta,
-  insertCartaSeConfirmado,
-  insertPedido,
-} from '../emails/emails.repository.ts'
+import { insertCarta, insertCartaSeConfirmado } from '../emails/emails.repository.ts'
+import { countPedidosDoEndereco, insertPedido } from '../emails/pedidos-de-senha.repository.ts'
 import { enviarLink, exigirLink, usarLink } from '../emails/links.service.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
 import { auditoriaDoUsuario } from './acesso.service.ts'

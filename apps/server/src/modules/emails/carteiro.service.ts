@@ -7,16 +7,14 @@ import { LINHAS_DO_RESUMO, messageIdOf, renderCarta, textoDa } from './carta.ser
 import {
   type CartaASair,
   existsDevida,
-  existsPedidoNovo,
   findCarta,
-  findDestinatario,
   listDoResumo,
-  lockPedidosNovos,
   lockVez,
   lockDevidas,
   updateCarta,
   updateVez,
 } from './emails.repository.ts'
+import { existsPedidoNovo, findDestinatario, lockPedidosNovos } from './pedidos-de-senha.repository.ts'
 import { enviarLink, novoToken } from './links.service.ts'
 import { type Envio, sendMail } from './smtp.service.ts'
 

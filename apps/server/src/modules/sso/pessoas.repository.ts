@@ -2,7 +2,7 @@ import { CODIGO_DE_QUEM_ADMINISTRA } from '@lastro/shared/permissoes'
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
-import { administradores } from '../usuarios/administradores.repository.ts'
+import { administradores } from '../usuarios/administradores.sql.ts'
 
 /** Of an establishment; 0: operators. */
 const de = (estabelecimentoId: number) =>

@@ -1,24 +1,7 @@
-import { CODIGO_DE_QUEM_ADMINISTRA, type Permissao } from '@lastro/shared/permissoes'
+import { CODIGO_DE_QUEM_ADMINISTRA } from '@lastro/shared/permissoes'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
-
-const CODIGOS: Permissao[] = [CODIGO_DE_QUEM_ADMINISTRA.instituicao, CODIGO_DE_QUEM_ADMINISTRA.loja]
-
-/** Active people who administer the accesses of their establishment, by one of these codes. */
-export const administradores = (db: Db, codigos: readonly Permissao[] = CODIGOS) =>
-  db
-    .selectFrom('usuario')
-    .where('usuario.ativo', '=', true)
-    .where('usuario.servico', '=', false)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('usuarioPerfil')
-          .innerJoin('perfilPermissao', 'perfilPermissao.perfilId', 'usuarioPerfil.perfilId')
-          .whereRef('usuarioPerfil.usuarioId', '=', 'usuario.id')
-          .where('perfilPermissao.codigo', 'in', codigos)
-          .select('usuarioPerfil.usuarioId'),
-      ),
-    )
+import { administradores } from './administradores.sql.ts'
 
 /** The active administrators of an establishment's accesses, by name. */
 export function listAdministradores(db: Db, estabelecimentoId: number) {
