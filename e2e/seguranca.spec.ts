@@ -111,6 +111,7 @@ test('a browser that signed in before is known by its cookie, which no other cal
   }
   const entrar = () => signInOnScreen(page, PESSOAS.auroraAnalista)
   expect(await cookieOf(/\/api\/autenticacao\/Login$/, entrar)).not.toContain('lastro_dispositivo')
+  await sair(page)
   expect(await cookieOf(/\/api\/autenticacao\/Login$/, entrar)).toContain('lastro_dispositivo=')
   expect(await cookieOf(/\/api\/(?!autenticacao)/, () => page.reload())).toBe('')
 })

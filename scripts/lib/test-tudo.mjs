@@ -99,6 +99,21 @@ export const TUDO = {
     why: 'surroundings: translation, plain http, clocks, storage, no network',
     heldBy: ['e2e/sessao.spec.ts', 'apps/web/src/app/new-version.test.tsx'],
   },
+  'e2e/correio.spec.ts': {
+    why: 'a server and a mail server of its own',
+    heldBy: [
+      'apps/server/src/modules/emails/emails.test.ts',
+      'apps/server/src/modules/autenticacao/email.test.ts',
+    ],
+  },
+  'e2e/primeiros-acessos.spec.ts': {
+    why: 'a bank from nothing to its second approver',
+    heldBy: ['apps/server/src/modules/equipe/equipe.test.ts', 'e2e/equipe.spec.ts'],
+  },
+  'e2e/revisao-acessos.spec.ts': {
+    why: 'forty accesses, one click each',
+    heldBy: ['apps/server/src/modules/equipe/revisao.test.ts'],
+  },
   'e2e/campos.spec.ts': {
     why: 'one sentence over every number of the product',
     heldBy: ['apps/web/src/ui/numero-input.test.tsx', 'apps/web/src/ui/parse.test.ts'],
