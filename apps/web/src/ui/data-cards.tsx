@@ -3,6 +3,7 @@ import {
   cellContent,
   type DataColumn,
   type DataTableProps,
+  type DrawnTableProps,
   type DataTableModel,
 } from './data-table-columns.ts'
 import classes from './data-table.module.css'
@@ -72,7 +73,7 @@ export function SkeletonCards({ cards }: { cards: number }) {
   return times(cards).map((card) => <Skeleton key={card} height={108} mb="xs" />)
 }
 
-type Props<T extends object> = DataTableProps<T> & { model: DataTableModel<T> }
+type Props<T extends object> = DrawnTableProps<T> & { model: DataTableModel<T> }
 
 /** A list on a phone: one card per row, its first column (or the one marked so) as the heading. */
 export function DataCards<T extends object>(props: Props<T>) {
@@ -117,12 +118,12 @@ function Card<T extends object>(props: Props<T> & { row: T }) {
   const fields = columns.filter((column) => column !== title && (column.card ?? 'field') === 'field')
   if (props.card)
     return (
-      <li className={classes.card} {...(rowLeads(props) && rowTarget)}>
+      <li className={classes.card} style={props.styleOf(row)} {...(rowLeads(props) && rowTarget)}>
         {props.card(row, <RowHeading {...props} column={title} />)}
       </li>
     )
   return (
-    <li className={classes.card} {...(rowLeads(props) && rowTarget)}>
+    <li className={classes.card} style={props.styleOf(row)} {...(rowLeads(props) && rowTarget)}>
       <div className={classes.cardHead}>
         {selection && <span className={classes.cardTick}>{selection.checkbox(row)}</span>}
         {rowLeads(props) ? (

@@ -2,7 +2,7 @@ import { lazily } from '@lastro/shared/lazily'
 import { type Coluna, isNumeric, screenColumns, textoDaCelula } from '@lastro/shared/relatorios/colunas'
 import type { LinkProps } from '@tanstack/react-router'
 import type { PeekTarget } from './peek.ts'
-import { createElement, useMemo, useState, type ReactNode } from 'react'
+import { createElement, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 
 export interface DataColumn<T> {
   id: string
@@ -124,6 +124,9 @@ export interface DataTableProps<T> {
   /** Little space between the columns. */
   dense?: boolean
 }
+
+/** A list with the style of each row: those that are about to leave have a name. */
+export type DrawnTableProps<T> = DataTableProps<T> & { styleOf: (row: T) => CSSProperties | undefined }
 
 const COLLATOR = lazily(() => new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' }))
 

@@ -7,10 +7,12 @@ import {
   cellContent,
   type DataColumn,
   type DataTableProps,
+  type DrawnTableProps,
   type Ordenacao,
   type DataTableModel,
   useDataTable,
 } from './data-table-columns.ts'
+import { useLeavingRows } from './leaving-rows.ts'
 import { PeekTable } from './peek-table.tsx'
 import { WholeTexts } from './whole-texts.tsx'
 import classes from './data-table.module.css'
@@ -23,8 +25,9 @@ export const PHONE = '(max-width: 47.99em)'
  * The list of every screen: sticky header, sorting, skeletons, empty state, cards on phones. `columns` must keep their
  * identity (module scope or useMemo).
  */
-export function DataTable<T extends object>(props: DataTableProps<T>) {
+export function DataTable<T extends object>(given: DataTableProps<T>) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false })
+  const props = { ...given, ...useLeavingRows(given.rows, given.rowKey) }
   const model = useDataTable(props)
   const { rows, empty, fetching } = props
   const Table = props.peek ? TableWithPeek : WideTable
@@ -40,7 +43,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   )
 }
 
-type Model<T extends object> = DataTableProps<T> & { model: DataTableModel<T> }
+type Model<T extends object> = DrawnTableProps<T> & { model: DataTableModel<T> }
 
 /** A list with its panel beside it. */
 function TableWithPeek<T extends object>(props: Model<T>) {
@@ -201,7 +204,7 @@ function Content<T extends object>({ heading, ...props }: HeadingProps<T> & { he
 function BodyRow<T extends object>(props: WideTableProps<T> & { row: T }) {
   const { columns, row, rowActions, selection, peekButton } = props
   return (
-    <tr className={classes.row} {...(rowLeads(props) && rowTarget)}>
+    <tr className={classes.row} style={props.styleOf(row)} {...(rowLeads(props) && rowTarget)}>
       {selection && <td className={classes.tick}>{selection.checkbox(row)}</td>}
       {columns.map((column, index) => (
         <td
