@@ -15,6 +15,9 @@ export const BARS = {
   copy: { of: 'of one INSERT…SELECT', least: 0.25 },
   memory: { of: 'MB of memory more', most: 150 },
   sums: { of: 'times reading its sums', most: 2 },
+  told: { of: 'times one that tells nobody', most: 1.05 },
+  delay: { of: 'ms of the longest delay', most: 50 },
+  listMeanwhile: { of: 'times the 99 of 100 answers without', most: 1.25 },
   audit: { of: 'times reading and hashing it', most: 3 },
   auditSeconds: { of: 's', most: 60 },
   search: { of: 'pages', most: 300 },
@@ -33,6 +36,7 @@ export const BARS = {
   signIn: { of: 's until it stands', most: 2.5 },
   signedIn: { of: 's until it stands', most: 3 },
   interaction: { of: 'ms of the slowest answer to a hand', most: 200 },
+  frames: { of: 'frames a second', least: 50 },
   scriptKb: { of: 'kB of scripts', most: 200 },
   scripts: { of: 'scripts', most: 15 },
 } satisfies Record<string, Bar>

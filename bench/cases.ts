@@ -14,6 +14,7 @@ import {
   growOwnGuarantees,
   SCREENS,
 } from './guarantees.ts'
+import { measureTold, measureWaiting } from './mail.ts'
 import { measureNeighbours } from './neighbours.ts'
 import { createOwn, growOwn, type LimitedRead, OWN, OWN_READS } from './own-growth.ts'
 import { growths, pagesOfReads } from './pages.ts'
@@ -26,7 +27,8 @@ import {
   startServer,
 } from './programs.ts'
 import { createRule, expectedStock } from './rule.ts'
-import { INSTITUTION, MEASURED, type Sizes, STORE } from './sizes.ts'
+import { captureSends, createDrafts } from './send.ts'
+import { DRAFTS_INSTITUTION, DRAFTS_STORE, INSTITUTION, MEASURED, type Sizes, STORE } from './sizes.ts'
 import { addVehicles, searchPages, VEHICLES } from './search.ts'
 import { EVENTS, loadStatement, measureStatement } from './statement.ts'
 import { LINES, measureStockLoad } from './stock-load.ts'
@@ -154,6 +156,25 @@ export async function ownGrowth(run: Run): Promise<Outcome> {
   )
   const text = `${sizes.small} contracts of its own, then ${sizes.big}, beside ${sizes.others} of others; ${vehicles} vehicles for the search`
   return { text, figures: [...lists, ...found] }
+}
+
+/** A send that tells people by mail, and what others notice of a full outbox. */
+export async function mail(run: Run): Promise<Outcome> {
+  const { database, sizes, dir } = run
+  await measured(run)
+  const ruleId = await createRule(database.banco.db, DRAFTS_INSTITUTION)
+  const prices = await expectedStock(database.banco.db, {
+    instituicaoId: DRAFTS_INSTITUTION,
+    regraId: ruleId,
+    lojaId: DRAFTS_STORE,
+  })
+  const ids = await createDrafts(database.client, { ruleId, prices, count: sizes.drafts })
+  const drafts = await withCapturing(run, (server) => captureSends(database.client, server, ids))
+  const told = await withServer(run, (server) =>
+    step('send that tells eight people', () => measureTold(database.client, server, { drafts, sizes })),
+  )
+  const waiting = await step('10,000 waiting letters', () => measureWaiting(database, dir))
+  return { text: 'letters of the outbox', figures: [told, ...waiting] }
 }
 
 /** What another institution notices of a person who sends many heavy calls at once. */

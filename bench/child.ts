@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Client } from 'pg'
 
 /** One statement as the program gave it to the driver. */
@@ -8,10 +9,22 @@ export interface Statement {
 
 /**
  * Preloaded into every program of the benchmark (node --import): ends the program with the benchmark. A capturing
- * program, which is never timed, answers each message with the SQL it has sent since the last.
+ * program, which is never timed, answers each message with the SQL it has sent since the last. A watched one answers
+ * with the longest delay of its event loop since, in ms.
  */
 process.on('disconnect', () => process.exit())
 process.channel?.unref()
+
+if (process.env.LASTRO_BENCH_WATCH) {
+  const delays = monitorEventLoopDelay({ resolution: 5 })
+  delays.enable()
+  process.on('message', () => {
+    // Waiting its resolution is no delay.
+    process.send?.(delays.max / 1e6 - 5)
+    delays.reset()
+  })
+  process.channel?.unref()
+}
 
 if (process.env.LASTRO_BENCH_CAPTURE) {
   let kept: Statement[] | undefined

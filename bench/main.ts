@@ -7,6 +7,7 @@ import {
   audit,
   balances,
   guarantees,
+  mail,
   neighbours,
   type Outcome,
   ownGrowth,
@@ -30,6 +31,7 @@ const CASES = {
   pares: [peers],
   saldos: [balances],
   estoque: [stockLoads],
+  correio: [mail],
   web: [web],
 }
 

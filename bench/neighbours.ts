@@ -28,7 +28,7 @@ interface Round {
   ready: Map<number, number>
 }
 
-function p99(times: number[]): number {
+export function p99(times: number[]): number {
   if (times.length < 100) throw new Error(`Only ${times.length} answers`)
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN
 }
@@ -40,7 +40,7 @@ const OTHERS = COLLEAGUES[DRAFTS_INSTITUTION] ?? []
  * Calls of another institution every 25 ms until told to stop. Each starts on time, whether or not earlier ones have
  * ended.
  */
-async function othersCalls(server: Program, agent: Agent, going: () => boolean) {
+export async function othersCalls(server: Program, agent: Agent, going: () => boolean) {
   const times: number[] = []
   const ready = new Map<number, number>()
   const pending: Promise<void>[] = []
@@ -63,7 +63,7 @@ async function othersCalls(server: Program, agent: Agent, going: () => boolean) 
   return { times, ready }
 }
 
-const until = (ms: number) => {
+export const until = (ms: number) => {
   const end = performance.now() + ms
   return () => performance.now() < end
 }

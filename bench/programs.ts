@@ -108,6 +108,24 @@ export function startServer(databaseUrl: string, log: string): Promise<Program> 
   return startQuiet(databaseUrl, log)
 }
 
+/** Starts a program with settings of its own that tells the longest delay of its event loop since it was last asked, in ms. */
+export async function startWatchedServer(
+  databaseUrl: string,
+  log: string,
+  settings: Record<string, string>,
+): Promise<Program & { longestDelay(): Promise<number> }> {
+  const { child, ...program } = await startQuiet(databaseUrl, log, { LASTRO_BENCH_WATCH: '1', ...settings })
+  return {
+    ...program,
+    async longestDelay() {
+      const told = once(child, 'message')
+      child.send('deliver')
+      const [ms] = (await told) as [number]
+      return ms
+    },
+  }
+}
+
 /** Starts a program that reports its SQL. Never timed. */
 export async function startCapturingServer(databaseUrl: string, log: string): Promise<CapturingProgram> {
   const { child, ...program } = await startQuiet(databaseUrl, log, { LASTRO_BENCH_CAPTURE: '1' })

@@ -45,7 +45,10 @@ export async function createDrafts(
 }
 
 /** Restores the draft, and sets the pledges' sequence to the captured ids. */
-async function reset(client: Client, { id, firstPledge }: Pick<Draft, 'id' | 'firstPledge'>): Promise<void> {
+export async function reset(
+  client: Client,
+  { id, firstPledge }: Pick<Draft, 'id' | 'firstPledge'>,
+): Promise<void> {
   const key = `instituicao_financeira_id = ${DRAFTS_INSTITUTION}`
   await client.query(`
     begin;
@@ -61,7 +64,7 @@ async function reset(client: Client, { id, firstPledge }: Pick<Draft, 'id' | 'fi
 }
 
 /** Throws unless the contract is sent and all its vehicles are pledged with all their papers. */
-async function checkSent(client: Client, { id, firstPledge }: Draft): Promise<void> {
+export async function requireSent(client: Client, { id, firstPledge }: Draft): Promise<void> {
   const { rows } = await client.query<{ ok: boolean }>(
     `select status = 3 and enviado_em is not null and versao = 2 and valor_garantia = (select sum(preco_veiculo) from contrato_garantia g
          where g.instituicao_financeira_id = contrato.instituicao_financeira_id and g.contrato_id = contrato.id)
@@ -75,7 +78,7 @@ async function checkSent(client: Client, { id, firstPledge }: Draft): Promise<vo
   if (!rows[0]?.ok) throw new Error(`Contract ${id} was not sent as it should have been`)
 }
 
-const send = (server: Program, { id }: { id: number }) =>
+export const send = (server: Program, { id }: { id: number }) =>
   callOk(`${server.url}/api/contratos/${id}/enviar`, { method: 'POST', headers })
 
 /** Sends each draft once to capture its SQL, and restores the draft. */
@@ -95,7 +98,7 @@ export async function captureSends(
     const draft = { id, firstPledge, statements: [] as Statement[] }
     await reset(client, draft)
     draft.statements = await server.capture(async () => void (await send(server, draft)))
-    await checkSent(client, draft)
+    await requireSent(client, draft)
     await reset(client, draft)
     drafts.push(draft)
   }
@@ -136,7 +139,7 @@ export async function measureSends(
         for (const side of sides) {
           await reset(client, draft)
           times[side] = await secondsOf(() => (side === 'sql' ? replay(bare, draft) : send(server, draft)))
-          await checkSent(client, draft)
+          await requireSent(client, draft)
         }
         await reset(client, draft)
         if (round === 0) continue

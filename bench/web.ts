@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { requireChromium } from '../scripts/lib/chromium.mjs'
 import type { Database } from './database.ts'
 import { CPFS, TOKENS } from './dataset.ts'
@@ -31,6 +31,41 @@ interface Screen {
   ready: Ready
   /** Inputs of the person; the slowest answer counts. */
   hands?: (page: Page) => Promise<void>
+  /** What is scrolled for 200 rows afterwards. */
+  scrolled?: string
+}
+
+/** 200 rows of 40 px, in pixels, and how fast a hand scrolls them, in pixels a second. */
+const ROWS_PX = 200 * 40
+const SCROLL_SPEED = 1_600
+
+/** Frames a second while 200 rows are scrolled. */
+async function framesOf(page: Page, session: CDPSession, css: string): Promise<number> {
+  const box = await page.locator(css).first().boundingBox()
+  if (!box) throw new Error(`${css} has no place`)
+  const frames = page.evaluate(
+    (ms) =>
+      new Promise<number>((done) => {
+        const begin = performance.now()
+        let count = 0
+        const draw = () => {
+          count++
+          const took = performance.now() - begin
+          if (took < ms) requestAnimationFrame(draw)
+          else done((count * 1000) / took)
+        }
+        requestAnimationFrame(draw)
+      }),
+    (ROWS_PX / SCROLL_SPEED) * 1000,
+  )
+  await session.send('Input.synthesizeScrollGesture', {
+    x: box.x + 200,
+    y: Math.min(box.y + 20, 700),
+    yDistance: -ROWS_PX,
+    speed: SCROLL_SPEED,
+    gestureSourceType: 'mouse',
+  })
+  return frames
 }
 
 /** A draft whose institution chooses among the store's 5,000 vehicles. */
@@ -80,6 +115,7 @@ const screensOf = (draft: number): Screen[] => [
       await page.mouse.wheel(0, 4_000)
       await page.waitForTimeout(1_500)
     },
+    scrolled: 'tbody',
   },
   {
     name: 'coverage',
@@ -145,12 +181,17 @@ interface Sight {
   scriptKb: number
   kb: number
   interaction: number | undefined
+  frames: number | undefined
   /** The finished page with its styles and without its scripts. */
   picture: string
 }
 
 /** A first visit with an empty cache. */
-async function visit(context: BrowserContext, url: string, screen: Pick<Screen, 'ready' | 'hands'>) {
+async function visit(
+  context: BrowserContext,
+  url: string,
+  screen: Pick<Screen, 'ready' | 'hands' | 'scrolled'>,
+) {
   const page = await context.newPage()
   await page.addInitScript(WATCH, { ...screen.ready, every: LOOK_MS })
   const session = await context.newCDPSession(page)
@@ -175,7 +216,8 @@ async function visit(context: BrowserContext, url: string, screen: Pick<Screen, 
   const loaded = { ...sum }
   await screen.hands?.(page)
   const interaction = screen.hands && (await seenBy(page)).interaction
-  return { page, paint, ready, ...loaded, interaction }
+  const frames = screen.scrolled === undefined ? undefined : await framesOf(page, session, screen.scrolled)
+  return { page, paint, ready, ...loaded, interaction, frames }
 }
 
 async function look(browser: Browser, server: Program, screen: Screen): Promise<Sight> {
@@ -251,7 +293,7 @@ export async function measureWeb(database: Database, server: Program, rounds: nu
   }
 }
 
-function figuresOf({ name, signedIn, hands }: Screen, seen: readonly Round[]): Figure[] {
+function figuresOf({ name, signedIn, hands, scrolled }: Screen, seen: readonly Round[]): Figure[] {
   const of = (pick: (sight: Round) => number) => median(seen.map(pick))
   const value = of(({ paint, ready }) => Math.max(paint, ready)) / 1000
   const scriptKb = of((sight) => sight.scriptKb)
@@ -265,6 +307,9 @@ function figuresOf({ name, signedIn, hands }: Screen, seen: readonly Round[]): F
   return [
     { name, value, bar: signedIn ? BARS.signedIn : BARS.signIn, context },
     ...(hands ? [{ name, value: of(({ interaction }) => interaction ?? 0), bar: BARS.interaction }] : []),
+    ...(scrolled
+      ? [{ name: `${name}: scrolling 200 rows`, value: of(({ frames }) => frames ?? 0), bar: BARS.frames }]
+      : []),
     ...(signedIn
       ? []
       : [
