@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { newCpf } from '../apps/server/src/testing/documentos.ts'
 import { type Servidor, startSmtp } from '../apps/server/src/testing/smtp.ts'
 import { findNode24 } from '../scripts/lib/node24.mjs'
 import { expectAccessible, expectAccessibleInEveryScheme } from './support/accessibility.ts'
@@ -126,4 +127,34 @@ test('@celular a forgotten password is replaced by the link of a letter, once', 
   await trocar()
   await expect(page.getByRole('alert')).toHaveText('Este link já foi usado. Peça outro em Esqueci a senha.')
   await entrar(page, PESSOAS.auroraGestor, NOVA)
+})
+
+test('an operator brings in a bank’s first administrator by a letter, and sees no password', async ({
+  page,
+  browser,
+}) => {
+  await entrar(page, PESSOAS.operador)
+  await page.goto(`${lastro.url}/plataforma/usuarios`)
+  await page.getByRole('button', { name: 'Novo usuário' }).click()
+  const dialogo = page.getByRole('dialog', { name: 'Novo usuário' })
+  const cpf = newCpf()
+  await dialogo.getByLabel('Nome', { exact: true }).pressSequentially('Iara Dias')
+  await dialogo.getByLabel('CPF', { exact: true }).pressSequentially(cpf)
+  await dialogo.getByRole('textbox', { name: 'E-mail' }).pressSequentially('iara@horizonte.test')
+  await dialogo.getByRole('combobox', { name: 'Estabelecimento' }).pressSequentially('horizonte')
+  await page.getByRole('option', { name: /Horizonte/ }).click()
+  await dialogo.getByRole('checkbox', { name: /^Analista/ }).check()
+  await dialogo.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Convite enviado a iara@horizonte.test')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const iara = await browser.newPage()
+  await iara.goto(await linkDa('iara@horizonte.test', '/convite'))
+  await iara.getByRole('textbox', { name: 'Nova senha', exact: true }).fill(NOVA)
+  await iara.getByRole('textbox', { name: 'Confirme a nova senha' }).fill(NOVA)
+  await iara.getByRole('checkbox', { name: 'Li e aceito os termos de uso' }).check()
+  await iara.getByRole('button', { name: 'Salvar a senha' }).click()
+  await expect(iara.getByText('A sua senha está salva.')).toBeVisible()
+  await entrar(iara, cpf, NOVA)
+  await iara.waitForURL(/home/)
+  await iara.close()
 })

@@ -201,7 +201,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(novidadesRoutes, deps)
   await typed.register(visoesRoutes, deps)
   await typed.register(integracaoRoutes, { ...deps, destino: { redes: config.webhookRedes } })
-  await typed.register(usuariosRoutes, deps)
+  await typed.register(usuariosRoutes, autenticacao)
   await typed.register(equipeRoutes, autenticacao)
   await typed.register(revisaoRoutes, deps)
   await typed.register(ssoRoutes, { ...autenticacao, ...ssoConfigOf(config) })

@@ -1,6 +1,7 @@
 import { defineCall } from '../call.ts'
 import * as z from 'zod'
 import { cpf } from '../documentos.ts'
+import { email } from '../email.ts'
 import { id, idENome } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { busca, nome, texto } from '../texto.ts'
@@ -51,10 +52,12 @@ export const criarUsuarioRequest = z.object({
   nome: nome({ max: 120 }),
   estabelecimentoId: z.int().nonnegative({ error: 'Identificador inválido.' }).max(999_999_999_999_999),
   perfilIds,
+  /** Where mail is set up, it gets an invitation instead of a password that somebody hands over. */
+  email: email.nullish(),
 })
 export type CriarUsuarioRequest = z.infer<typeof criarUsuarioRequest>
 
-/** No other answer holds the password. */
+/** No other answer holds the password; '': nobody is shown one. */
 const senhaProvisoriaResponse = z
   .object({ id: z.int(), senha: z.string() })
   .meta({ title: 'SenhaProvisoria' })

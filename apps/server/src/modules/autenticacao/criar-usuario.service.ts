@@ -110,6 +110,10 @@ const ALFABETO = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GRUPOS = 4
 const LETRAS_POR_GRUPO = 4
 
+/** A new person with an address gets an invitation where mail is set up, and nobody sees a password. */
+export const isConvite = (pedido: { ato: string; email?: string | null | undefined }): boolean =>
+  pedido.ato === 'criar' && Boolean(pedido.email)
+
 /** Makes a provisional password, to be shown once, and its hash. */
 export async function novaSenhaProvisoria(): Promise<{ senha: string; senhaHash: string }> {
   const senha = sortearGrupos(ALFABETO, GRUPOS, LETRAS_POR_GRUPO)

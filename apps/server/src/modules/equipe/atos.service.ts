@@ -8,7 +8,7 @@ import { withTransaction } from '#db/transaction.ts'
 import { DAY } from '#durations.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { BusinessError } from '#http/errors.ts'
-import { novaSenhaProvisoria } from '../autenticacao/criar-usuario.service.ts'
+import { isConvite, novaSenhaProvisoria } from '../autenticacao/criar-usuario.service.ts'
 import { notificar } from '../notificacoes/notificacoes.service.ts'
 import { politicaParaDecidir } from '../politicas/politica-em-vigor.service.ts'
 import { registrar } from '../registro-de-auditoria/registro.service.ts'
@@ -53,9 +53,6 @@ export interface EquipeDeps extends Ambiente {
   /** Mail is set up. */
   correio: boolean
 }
-
-/** A new person with an address gets an invitation, and nobody sees a password. */
-const isConvite = (pedido: Pedido) => pedido.ato === 'criar' && Boolean(pedido.email)
 
 /** Acts that may wait; of others nobody gets a code. */
 const ESPERAM = ['criar', 'perfis', 'ativar', 'senha', 'segundoFator', 'codigos'] as const

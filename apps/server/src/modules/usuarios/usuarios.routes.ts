@@ -10,7 +10,6 @@ import {
   emergenciaCall,
 } from '@lastro/shared/usuarios/usuario'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Ambiente } from '#ambiente.ts'
 import { permissao } from '#http/acesso.ts'
 import { paginar } from '#http/lista.ts'
 import { thingOfPlataforma, daPlataformaSobre } from '../vinculos/estabelecimento.dono.ts'
@@ -25,6 +24,7 @@ import {
   apresentarUsuario,
   criarUsuarioNaPlataforma,
   redefinirSenha,
+  type UsuariosDeps,
 } from './usuarios.service.ts'
 
 /** Acts upon one user without body and answer. */
@@ -42,7 +42,7 @@ const ATOS = [
  * Users of every kind, managed by operators. Calls that answer a password take no Idempotency-Key, because a kept
  * answer would keep it.
  */
-export const usuariosRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+export const usuariosRoutes: FastifyPluginAsyncZod<UsuariosDeps> = async (app, deps) => {
   const route = routesOf(app, 'Plataforma')
   const { db } = deps
   const usuario = thingOfPlataforma('usuario:params', USUARIO_NAO_ENCONTRADO, (id) => existsUsuario(db, id))

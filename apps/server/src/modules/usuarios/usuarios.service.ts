@@ -6,7 +6,7 @@ import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
 import type { Sessao } from '#http/acesso.ts'
 import { BusinessError } from '#http/errors.ts'
-import { novaSenhaProvisoria } from '../autenticacao/criar-usuario.service.ts'
+import { isConvite, novaSenhaProvisoria } from '../autenticacao/criar-usuario.service.ts'
 import { politicaParaDecidir } from '../politicas/politica-em-vigor.service.ts'
 import { listAdministradores } from './administradores.repository.ts'
 import { keepAdministrador, soAdministra } from './administradores.service.ts'
@@ -46,6 +46,11 @@ async function exigirPoliticaDoOperador(
   throw new BusinessError(operadorMantemAcessos ? PEDE_DUAS : FORA_DA_PLATAFORMA)
 }
 
+export interface UsuariosDeps extends Ambiente {
+  /** Mail is set up. */
+  correio: boolean
+}
+
 interface AtoDoOperador {
   estabelecimentoId?: number
   ifMatch?: string | undefined
@@ -55,7 +60,7 @@ interface AtoDoOperador {
 
 /** Does an operator's act upon a person's access. Resolves to the provisional password where the act hands one out. */
 async function agir(
-  { db, clock }: Ambiente,
+  { db, clock, correio }: UsuariosDeps,
   sessao: Sessao,
   pedido: PedidoDeAcesso,
   { motivo, ...julgamento }: AtoDoOperador = {},
@@ -70,9 +75,9 @@ async function agir(
       throw new BusinessError('Só o acesso de uma pessoa de instituição pede emergência.')
     const agora = clock.now()
     const id = await keepAdministrador(tx, estabelecimento, agora, () =>
-      ato.aplicar({ sessao, agora, motivo }, nova?.senhaHash ?? ''),
+      ato.aplicar({ sessao, agora, motivo, correio }, nova?.senhaHash ?? ''),
     )
-    return { id, senha: ato.semSenha ? null : (nova?.senha ?? null) }
+    return { id, senha: ato.semSenha || (correio && isConvite(pedido)) ? null : (nova?.senha ?? null) }
   })
 }
 
@@ -82,11 +87,11 @@ const comSenha = ({ id, senha }: { id: number; senha: string | null }): SenhaPro
 })
 
 /**
- * Creates a user with a provisional password, which is shown only now. Refuses with 400, naming the field, a CPF in
+ * Creates a user with a provisional password, which is shown only now, or with an invitation to an address. Refuses with 400, naming the field, a CPF in
  * use, and an establishment or profile that doesn't fit or exceeds the author's permissions.
  */
 export async function criarUsuarioNaPlataforma(
-  deps: Ambiente,
+  deps: UsuariosDeps,
   sessao: Sessao,
   { estabelecimentoId, ...novo }: CriarUsuarioRequest,
 ): Promise<SenhaProvisoria> {
@@ -98,7 +103,7 @@ export async function criarUsuarioNaPlataforma(
  * with 404, and a stale version with 412. Refuses with 400 oneself, and profiles that don't fit or exceed the author's permissions.
  */
 export async function alterarPerfisDoUsuario(
-  deps: Ambiente,
+  deps: UsuariosDeps,
   sessao: Sessao,
   { id, ifMatch, perfilIds }: { id: number; ifMatch?: string | undefined; perfilIds: readonly number[] },
 ): Promise<void> {
@@ -108,13 +113,13 @@ export async function alterarPerfisDoUsuario(
 /** An act of one operator upon one user, without more input. Refuses as `julgarAto` does, and by the institution's policy. */
 export const agirSobre =
   (ato: 'ativar' | 'desativar' | 'segundoFator') =>
-  async (deps: Ambiente, sessao: Sessao, usuarioId: number): Promise<void> => {
+  async (deps: UsuariosDeps, sessao: Sessao, usuarioId: number): Promise<void> => {
     await agir(deps, sessao, { ato, usuarioId })
   }
 
 /** Sets a provisional password in place of a forgotten or leaked one, and ends open sessions. Refuses as `julgarAto` does. */
 export async function redefinirSenha(
-  deps: Ambiente,
+  deps: UsuariosDeps,
   sessao: Sessao,
   usuarioId: number,
 ): Promise<SenhaProvisoria> {
@@ -126,7 +131,7 @@ export async function redefinirSenha(
  * institution reads. Refuses as `julgarAto` does.
  */
 export async function agirEmEmergencia(
-  deps: Ambiente,
+  deps: UsuariosDeps,
   sessao: Sessao,
   { id: usuarioId, ato, motivo }: EmergenciaRequest & { id: number },
 ): Promise<{ senha: string | null }> {

@@ -13,7 +13,7 @@ import { FormModal } from '#ui/form-modal.tsx'
 import { rereadRow } from '#ui/use-save.ts'
 import { useCorreio } from '../configuracao/configuracao.tsx'
 import { NomeField } from '../usuarios/nome-field.tsx'
-import { PerfisDados } from '../usuarios/usuario-modal.tsx'
+import { EmailDoConvite, PerfisDados } from '../usuarios/usuario-modal.tsx'
 import {
   perfisDaEquipeOptions,
   type SenhaFeita,
@@ -77,12 +77,7 @@ export function NovaPessoaModal({ tipo, onClose, onSenha }: NovaPessoaProps) {
     >
       <NomeField maxLength={120} {...form.getInputProps('nome')} />
       <CpfInput label="CPF" required autoComplete="off" {...form.getInputProps('cpf')} />
-      {correio && (
-        <EmailInput
-          description="Recebe um convite para escolher a senha. Vazio: você recebe uma senha provisória para entregar."
-          {...form.getInputProps('email')}
-        />
-      )}
+      {correio && <EmailDoConvite {...form.getInputProps('email')} />}
       <PerfisDaEquipe tipo={tipo} {...form.getInputProps('perfilIds')} />
     </FormModal>
   )

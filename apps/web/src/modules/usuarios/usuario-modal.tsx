@@ -3,7 +3,11 @@ import { useForm } from '@mantine/form'
 import { criarUsuarioRequest } from '@lastro/shared/usuarios/usuario'
 import { Notice } from '#ui/notice.tsx'
 import { CpfInput } from '#ui/cpf-input.tsx'
+import { EmailInput } from '#ui/email-input.tsx'
 import { FormModal } from '#ui/form-modal.tsx'
+import type { ComponentProps } from 'react'
+import { toastSucesso } from '#lib/toast.ts'
+import { useCorreio } from '../configuracao/configuracao.tsx'
 import { useCriarUsuario, CONSEQUENCIAS } from './use-usuarios.ts'
 import { errosDoSchema } from '#lib/api-error.ts'
 import { AppModal } from '#ui/app-modal.tsx'
@@ -130,15 +134,17 @@ export function EstabelecimentoField(props: Omit<SelectProps, 'data'>) {
 interface UsuarioForm {
   nome: string
   cpf: string
+  email: string
   estabelecimentoId: string | null
   perfilIds: string[]
 }
 
-const USUARIO_VAZIO: UsuarioForm = { nome: '', cpf: '', estabelecimentoId: null, perfilIds: [] }
+const USUARIO_VAZIO: UsuarioForm = { nome: '', cpf: '', email: '', estabelecimentoId: null, perfilIds: [] }
 
-const pedidoDe = ({ nome, cpf, estabelecimentoId, perfilIds }: UsuarioForm) => ({
+const pedidoDe = ({ nome, cpf, email, estabelecimentoId, perfilIds }: UsuarioForm) => ({
   nome,
   cpf,
+  email: email.trim() || null,
   // An empty choice is no establishment, and never the platform's 0.
   estabelecimentoId: estabelecimentoId === null ? null : Number(estabelecimentoId),
   perfilIds: perfilIds.map(Number),
@@ -152,11 +158,20 @@ interface UsuarioModalProps {
   onSenha: (nome: string, senha: string) => void
 }
 
+/** A new person's address, where mail is set up. */
+export const EmailDoConvite = (props: ComponentProps<typeof EmailInput>) => (
+  <EmailInput
+    description="Recebe um convite para escolher a senha. Vazio: você recebe uma senha provisória para entregar."
+    {...props}
+  />
+)
+
 /** Creates a user. Mount only while open. */
 export function UsuarioModal({ onClose, onSenha }: UsuarioModalProps) {
   const form = useForm<UsuarioForm>({ initialValues: USUARIO_VAZIO })
   const tipoDe = useTipoDoEstabelecimento()
   const { mutateAsync } = useCriarUsuario()
+  const correio = useCorreio()
   const estabelecimento = form.getInputProps('estabelecimentoId')
   const tipo = tipoDe(form.values.estabelecimentoId)
   const depois = tipo && CONSEQUENCIAS[tipo]
@@ -169,12 +184,16 @@ export function UsuarioModal({ onClose, onSenha }: UsuarioModalProps) {
       salvar={async (valores) => {
         const pedido = criarUsuarioRequest.parse(pedidoDe(valores))
         const { senha } = await mutateAsync(pedido)
-        onSenha(pedido.nome, senha)
+        // A password takes this dialog's place.
+        if (senha !== '') return onSenha(pedido.nome, senha)
+        toastSucesso(`Convite enviado a ${pedido.email}`)
+        onClose()
       }}
       onClose={onClose}
     >
       <NomeField maxLength={120} {...form.getInputProps('nome')} />
       <CpfInput label="CPF" required autoComplete="off" {...form.getInputProps('cpf')} />
+      {correio && <EmailDoConvite {...form.getInputProps('email')} />}
       <EstabelecimentoField
         required
         {...estabelecimento}
