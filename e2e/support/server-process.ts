@@ -81,25 +81,26 @@ export type StartingServer = RunningServer & { ready(): Promise<void> }
 /**
  * Starts a server on a free port. The server may outlive this process.
  * @param log file for its output
- * @param settings of its own, as environment variables
+ * @param settings of its own, as environment variables; of its address, where they name it
  */
 export async function startProcess(
   banco: DataLocation,
   log: string,
-  settings: Record<string, string> = {},
+  settings: Record<string, string> | ((url: string) => Record<string, string>) = {},
 ): Promise<StartingServer> {
   const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const own = typeof settings === 'function' ? settings(url) : settings
   const out = openSync(log, 'w')
   const child = spawn(findNode24(), [SHORT_LIVED, inRoot('apps/server/src/main.ts')], {
     cwd: inRoot(),
-    env: environment({ DATA_DIR: serverFolder(log), ...banco, PORT: String(port), ...settings }),
+    env: environment({ DATA_DIR: serverFolder(log), ...banco, PORT: String(port), ...own }),
     stdio: ['ignore', out, out],
   })
   closeSync(out)
   child.unref()
   const saida = () => readFileSync(log, 'utf8')
   const ended = once(child, 'close')
-  const url = `http://127.0.0.1:${port}`
   return {
     url,
     pid: child.pid ?? 0,

@@ -60,6 +60,10 @@ export const TUDO = {
     why: 'ends the jobs in the middle of a long evaluation',
     heldBy: ['apps/server/src/modules/cobertura/reavaliar/reavaliacao-adiada.test.ts'],
   },
+  'apps/server/src/modules/emails/queda.test.ts': {
+    why: 'kills the program again and again while it sends',
+    heldBy: ['apps/server/src/modules/emails/emails.test.ts'],
+  },
   'apps/server/src/modules/equipe/corridas-de-acessos.test.ts': {
     why: 'two servers that race acts upon accesses',
     heldBy: ['apps/server/src/modules/equipe/atos.test.ts', 'apps/server/src/modules/equipe/revisao.test.ts'],
@@ -105,6 +109,10 @@ export const TUDO = {
       'apps/server/src/modules/emails/emails.test.ts',
       'apps/server/src/modules/autenticacao/email.test.ts',
     ],
+  },
+  'e2e/entrada-unica.spec.ts': {
+    why: 'a server and an identity provider of its own',
+    heldBy: ['apps/server/src/modules/sso/sso.test.ts', 'apps/server/src/modules/sso/configurar.test.ts'],
   },
   'e2e/primeiros-acessos.spec.ts': {
     why: 'a bank from nothing to its second approver',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TEST_ENGINE } from '#db/testing.ts'
+import { hashSenha } from '#modules/autenticacao/senha.service.ts'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { ALL_CASES } from '#testing/case-count.ts'
 import { expectConfere } from '#testing/conferir.ts'
@@ -12,6 +13,7 @@ import { createRevisao, type Revisao } from '#testing/revisao.ts'
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts'
 
 const TRIES = ALL_CASES ? 1_000 : 15
+const SENHA = 'uma senha comprida'
 const TIME = ALL_CASES ? 3_600_000 : 120_000
 
 let t: TestApp
@@ -120,6 +122,43 @@ describe.runIf(TEST_ENGINE === 'postgres')('two servers on one database', () => 
         return `${status.toSorted((a, b) => a - b).join()}: ${(await naCasa(id)).length}`
       })
       expect([...outcomes.keys()]).toEqual(['200,400: 4'])
+    },
+    TIME,
+  )
+
+  test(
+    'a password that is reset opens nothing afterwards',
+    async () => {
+      const senhaHash = await hashSenha(SENHA)
+      const id = await e.instituicao()
+      const ada = await e.administrador(id)
+      const outcomes = await repeat(async () => {
+        const { id: alvo, cpf } = await t.cenario.usuario(id, [], { senhaHash })
+        const entra = async () => {
+          const response = await fetch(`${servers[1]?.url}/api/autenticacao/Login`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ cpf, senha: SENHA }),
+          })
+          await response.arrayBuffer()
+          return response.status
+        }
+        const [redefinida, entrou] = await Promise.all([
+          fetch(`${servers[0]?.url}/api/equipe/pessoas/${alvo}/senha`, {
+            method: 'POST',
+            headers: { authorization: `Bearer ${ada.token}` },
+          }),
+          entra(),
+        ])
+        await redefinida.arrayBuffer()
+        const abertas = await t.banco.db
+          .selectFrom('sessao')
+          .where('usuarioId', '=', alvo)
+          .select('id')
+          .execute()
+        return `${redefinida.status} ${entrou}: ${abertas.length} open, then ${await entra()}`
+      })
+      for (const outcome of outcomes.keys()) expect(outcome).toMatch(/^200 (?:200|401): 0 open, then 401$/)
     },
     TIME,
   )

@@ -2,18 +2,21 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Starts an OpenID provider as a process of its own, on loopback. */
+/** Starts an OpenID provider as a process of its own, on loopback. `node`: the program that runs TypeScript. */
 export async function startProvedor({
   retorno,
   saida = '',
   port = 0,
+  node = process.execPath,
 }: {
   retorno: string
   saida?: string
   port?: number
+  node?: string
 }) {
   const child = fork(join(import.meta.dirname, 'provedor-process.ts'), [String(port), retorno, saida], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execPath: node,
     execArgv: ['--no-warnings'],
   })
   const [{ emissor }] = (await once(child, 'message')) as [{ emissor: string }]
