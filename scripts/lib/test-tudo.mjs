@@ -68,6 +68,10 @@ export const TUDO = {
     why: 'two servers that race acts upon accesses',
     heldBy: ['apps/server/src/modules/equipe/atos.test.ts', 'apps/server/src/modules/equipe/revisao.test.ts'],
   },
+  'apps/server/src/modules/estoque/corridas-de-consignacao.test.ts': {
+    why: 'two servers that race a consigned car against its guarantee',
+    heldBy: ['apps/server/src/modules/estoque/consignacao.test.ts'],
+  },
   'apps/server/src/modules/estoque/importacao/mil-disfarces.test.ts': {
     why: 'a thousand disguises of one file',
     heldBy: ['apps/server/src/modules/estoque/importacao/como-vem.test.ts'],

@@ -65,7 +65,7 @@ export const HOUSES = [
       carteira: ['baixas', 'cobertura', 'contratos', 'estoque', 'pedidos-reforco', 'referencias'],
       saldos: ['baixas', 'calendario', 'cobertura', 'contratos', 'exportacoes', 'notificacoes', 'politicas'],
       busca: ['contratos', 'veiculos'],
-      novidades: ['contratos'],
+      novidades: ['contratos', 'veiculos'],
       'regras-garantia': ['cobranca', 'contratos', 'estoque'],
       origem: ['baixas', 'cobertura', 'cobranca', 'contratos', 'estoque', 'regras-garantia', 'veiculos'],
     },

@@ -124,6 +124,22 @@ export const chassi = documento()
     error: 'Chassi inválido.',
   })
 
+/** The last of 44 digits: modulus 11 of the others, weighted 2 to 9 from the right; 10 and 11 are written 0. */
+function checkDigitOfNfe(value: string): number {
+  const soma = Array.from(value.slice(0, 43), Number)
+    .toReversed()
+    .reduce((total, digito, index) => total + digito * (2 + (index % 8)), 0)
+  const digito = 11 - (soma % 11)
+  return digito > 9 ? 0 : digito
+}
+
+/** Access key of an NF-e: 44 digits. */
+export const chaveDaNfe = documento()
+  .transform((text) => text.replace(/^NFe(?=\d)/i, '').replace(/[\s.-]/g, ''))
+  .refine((value) => /^\d{44}$/.test(value) && checkDigitOfNfe(value) === Number(value[43]), {
+    error: 'Chave de NF-e inválida: são 44 algarismos.',
+  })
+
 /** '529.982.247-25'. */
 export function formatCpf(value: string): string {
   return value.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')

@@ -239,12 +239,14 @@ const veiculoCoberturaSchema = z.object({
   referenciaAtual: dinheiro.nullable(),
   /** First day of the month that lists the reference price now. */
   mesReferencia: dia.nullable(),
-  /** What the vehicle counts: 0 where its reference price is stale or gone, or where it left the stock or is sold. */
+  /** What the vehicle counts: 0 where its reference price is stale or gone, or where it left the stock, is consigned or is sold. */
   valorAtual: somaDinheiro,
   semReferencia: z.boolean(),
   referenciaDefasada: z.boolean(),
   /** When the vehicle left the stock while pledged. */
   saiuEm: instante.nullable(),
+  /** Since when the vehicle is consigned. */
+  consignadoDesde: instante.nullable(),
   /** The day of its sale, while the payoff goes on. */
   vendidoEm: dia.nullable(),
   /** The sale is paid, and the vehicle not released yet. */

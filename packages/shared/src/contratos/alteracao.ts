@@ -189,6 +189,8 @@ const veiculoDaAlteracaoSchema = z
      */
     saiuEm: instante.nullable(),
     diasForaDoEstoque: z.int().nullable(),
+    /** Since when the vehicle is consigned: it counts 0 (portas V). */
+    consignadoDesde: instante.nullable(),
     /** The day of its sale, while the payoff goes on: it counts 0 (carteira A.3). */
     vendidoEm: dia.nullable(),
     /** The sale is paid, and the vehicle not released yet. */

@@ -34,6 +34,8 @@ const garantiaSchema = z
     referenciaDefasada: z.boolean(),
     /** The vehicle left the stock while in guarantee. */
     saiuDoEstoque: z.boolean(),
+    /** The store told that the vehicle is consigned: it isn't the store's, and counts 0 (portas V). */
+    emConsignacao: z.boolean(),
     /** A draft's vehicle that backs another contract by now. No sum counts it. */
     emOutroContrato: z.boolean(),
   })

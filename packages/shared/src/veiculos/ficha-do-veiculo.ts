@@ -49,6 +49,8 @@ export type AvaliacaoDoVeiculo = z.infer<typeof avaliacaoSchema>
 export const fichaDoVeiculoResponse = z.object({
   ...papeisDoVeiculo.shape,
   loja: z.string(),
+  /** Who told of Renave; null: a program, or another side asks than the store. */
+  renaveInformadoPor: z.string().nullable(),
   /** For If-Match of the store's own corrections; null for others. */
   versao: z.int().nullable(),
   /**

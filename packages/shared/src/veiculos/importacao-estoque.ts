@@ -7,6 +7,7 @@ import { texto } from '../texto.ts'
 import { arquivoLido, colunasRequestDe } from '../importacao/colunas-ditas.ts'
 import { COLUNAS_ESTOQUE, MAXIMO_DE_LINHAS, NOMES_DAS_COLUNAS } from './colunas-estoque.ts'
 import { erroDeLinhaSchema } from './erro-de-linha.ts'
+import { MAXIMO_DO_PROTOCOLO } from './renave.ts'
 
 const ano = z.int().min(1900).max(2200).nullish()
 const shortText = texto({ min: 0, max: 40 }).nullish().meta({ title: 'TextoCurto' })
@@ -41,6 +42,15 @@ export const veiculoImportadoSchema = z
     chassiRemarcado: z.boolean().nullish(),
     leilao: z.boolean().nullish(),
     cambio: shortText,
+    /** One of `SITUACOES_RENAVE` and of `TITULOS_RENAVE`, or as dealers' systems write them. */
+    renaveSituacao: shortText,
+    renaveTitulo: shortText,
+    renaveEntrada: shortText,
+    renaveSaida: shortText,
+    renaveProtocolo: texto({ min: 0, max: MAXIMO_DO_PROTOCOLO }).nullish(),
+    renaveHodometro: z.int().min(0).max(9_999_999).nullish(),
+    /** 44 digits, with or without blanks between. */
+    nfeEntrada: texto({ min: 0, max: 60 }).nullish(),
   })
   .meta({ title: 'VeiculoImportado' })
 export type VeiculoImportado = z.infer<typeof veiculoImportadoSchema>

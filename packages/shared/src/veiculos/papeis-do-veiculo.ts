@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { dia } from '../dia.ts'
 import { dinheiro } from '../dinheiro.ts'
+import { renaveDoVeiculo } from './renave.ts'
 
 /** Fields of a vehicle in both the store's list and the vehicle's page. */
 export const papeisDoVeiculo = z.object({
@@ -26,4 +27,5 @@ export const papeisDoVeiculo = z.object({
   preco: dinheiro.nullable(),
   /** Day on which the vehicle left the stock. */
   saiuEm: dia.nullable(),
+  ...renaveDoVeiculo.shape,
 })

@@ -10,29 +10,31 @@ import { formatoQuery } from '../relatorios/exportacao.ts'
 import { busca } from '../texto.ts'
 import { FILTROS_DE_SITUACAO, ORDENAVEIS_DO_VEICULO } from './filtros-do-estoque.ts'
 import { papeisDoVeiculo } from './papeis-do-veiculo.ts'
+import { LABEL_SITUACAO_RENAVE, LABEL_TITULO_RENAVE } from './renave.ts'
 
 /**
  * `livre`: free to offer. `garantia`: backs the contract beside it. `indisponivel`: the car is pledged under another
- * store's papers, and the store never learns whose (domain 2). `saiu`: no longer in stock, perhaps still pledged (then
- * with its contract).
+ * store's papers, and the store never learns whose (domain 2). `consignado`: not the store's, perhaps still
+ * pledged (portas V). `saiu`: no longer in stock, perhaps still pledged (then with its contract).
  */
-const SITUACOES_DO_VEICULO = ['livre', 'garantia', 'indisponivel', 'saiu'] as const
+const SITUACOES_DO_VEICULO = ['livre', 'garantia', 'indisponivel', 'consignado', 'saiu'] as const
 export type SituacaoDoVeiculo = (typeof SITUACOES_DO_VEICULO)[number]
 
 const LABEL_SITUACAO: Record<SituacaoDoVeiculo, string> = {
   livre: 'Livre',
   garantia: 'Em garantia',
   indisponivel: 'Indisponível',
+  consignado: 'Em consignação',
   saiu: 'Fora do estoque',
 }
-/** Whether a pledged vehicle left the stock: somebody has to act on it. */
-export const saiuEmGarantia = ({ situacao, garantia }: Pick<VeiculoDaLoja, 'situacao' | 'garantia'>) =>
-  situacao === 'saiu' && garantia !== null
+/** Whether a pledged vehicle left the stock or turned consigned: somebody has to act on it. */
+export const semGarantirEmGarantia = ({ situacao, garantia }: Pick<VeiculoDaLoja, 'situacao' | 'garantia'>) =>
+  (situacao === 'saiu' || situacao === 'consignado') && garantia !== null
 /** Whether a proposal that isn't agreed yet holds the vehicle. */
 export const emProposta = ({ situacao, garantia }: Pick<VeiculoDaLoja, 'situacao' | 'garantia'>) =>
   situacao === 'garantia' && garantia?.proposto === true
 export function situacaoDoVeiculoEmTexto(veiculo: Pick<VeiculoDaLoja, 'situacao' | 'garantia'>): string {
-  if (saiuEmGarantia(veiculo)) return 'Fora do estoque, em garantia'
+  if (semGarantirEmGarantia(veiculo)) return `${LABEL_SITUACAO[veiculo.situacao]}, em garantia`
   return emProposta(veiculo) ? 'Em proposta' : LABEL_SITUACAO[veiculo.situacao]
 }
 
@@ -101,6 +103,48 @@ export const COLUNAS_DO_ESTOQUE = [
   coluna('preco', 'Preço da loja', 'dinheiro', 16, ({ preco }) => preco),
   coluna('precoReferencia', 'Tabela FIPE', 'dinheiro', 16, ({ precoReferencia }) => precoReferencia),
   coluna('dataEntrada', 'Entrada', 'dia', 12, ({ dataEntrada }) => dataEntrada),
+  coluna(
+    'renaveSituacao',
+    'Situação no Renave',
+    'texto',
+    18,
+    ({ renaveSituacao }) => LABEL_SITUACAO_RENAVE[renaveSituacao],
+    SPREADSHEET_ONLY,
+  ),
+  coluna(
+    'renaveTitulo',
+    'Título no Renave',
+    'texto',
+    14,
+    ({ renaveTitulo }) => renaveTitulo && LABEL_TITULO_RENAVE[renaveTitulo],
+    SPREADSHEET_ONLY,
+  ),
+  coluna(
+    'renaveEntrada',
+    'Entrada no Renave',
+    'dia',
+    12,
+    ({ renaveEntrada }) => renaveEntrada,
+    SPREADSHEET_ONLY,
+  ),
+  coluna('renaveSaida', 'Saída no Renave', 'dia', 12, ({ renaveSaida }) => renaveSaida, SPREADSHEET_ONLY),
+  coluna(
+    'renaveProtocolo',
+    'Protocolo do Renave',
+    'texto',
+    18,
+    ({ renaveProtocolo }) => renaveProtocolo,
+    SPREADSHEET_ONLY,
+  ),
+  coluna(
+    'renaveHodometro',
+    'Km no Renave',
+    'inteiro',
+    11,
+    ({ renaveHodometro }) => renaveHodometro,
+    SPREADSHEET_ONLY,
+  ),
+  coluna('nfeEntrada', 'NF-e de entrada', 'texto', 46, ({ nfeEntrada }) => nfeEntrada, SPREADSHEET_ONLY),
   coluna('situacao', 'Situação', 'texto', 16, situacaoDoVeiculoEmTexto),
   coluna('saiuEm', 'Fora do estoque desde', 'dia', 12, ({ saiuEm }) => saiuEm),
   coluna('contrato', 'Nº do Contrato', 'texto', 16, ({ garantia }) => garantia?.numero ?? null),

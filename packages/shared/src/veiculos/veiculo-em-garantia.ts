@@ -21,6 +21,7 @@ const veiculoEmGarantiaSchema = veiculoEstoqueSchema
     semReferencia: true,
     motivoSemReferencia: true,
     referenciaDefasada: true,
+    renaveSituacao: true,
   })
   .extend({
     veiculoId: z.int(),

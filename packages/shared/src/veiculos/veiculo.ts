@@ -6,6 +6,7 @@ import { idENome, idTextoOpcional } from '../id.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { percentual, percentualEm } from '../regras-garantia/percentual.ts'
 import { busca } from '../texto.ts'
+import { SITUACOES_RENAVE } from './renave.ts'
 
 /** GET /api/lojas/{id}/estoque (spec section 3, domain 3). */
 export const veiculoEstoqueSchema = z.object({
@@ -44,6 +45,8 @@ export const veiculoEstoqueSchema = z.object({
   motivoSemReferencia: z.string().nullable(),
   /** The reference price is so old that it would count 0 in coverage (domain 6). */
   referenciaDefasada: z.boolean(),
+  /** What the store told of the entry in Renave (portas V). */
+  renaveSituacao: z.enum(SITUACOES_RENAVE),
 })
 export type VeiculoEstoque = z.infer<typeof veiculoEstoqueSchema>
 

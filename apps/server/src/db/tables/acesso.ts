@@ -13,6 +13,8 @@ export interface EstabelecimentoTable {
   nomeFantasia: string
   nomeBusca: GeneratedAlways<string>
   logotipo: string | null
+  /** null: nobody told it yet. */
+  uf: string | null
   ativo: Generated<boolean>
   criadoEm: Date
   /** When somebody first administered its accesses; null: nobody did. */
@@ -246,6 +248,8 @@ export interface PoliticaInstituicaoTable {
   /** When the institution last began to ask for reviews; null: with its own beginning. */
   revisaoDesde: Date | null
   avisosObrigatorios: Generated<TipoDeAviso[]>
+  /** JSON. */
+  exigeRenave: Generated<string>
   /** The oldest day whose balances still count, with the base 'saldo'; a job moves it every day. */
   saldosDesde: Dia | null
   versao: Generated<number>
@@ -268,6 +272,8 @@ export interface PoliticaReducaoTable {
   operadorMantemAcessos: Generated<boolean>
   revisaoDeAcessos: PeriodoDaRevisao | null
   avisosObrigatorios: Generated<TipoDeAviso[]>
+  /** JSON. */
+  exigeRenave: Generated<string>
   usuarioId: number
   propostaEm: Date
 }

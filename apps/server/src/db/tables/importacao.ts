@@ -1,6 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Cambio } from '@lastro/shared/veiculos/importacao-estoque'
+import type { SituacaoRenave, TituloRenave } from '@lastro/shared/veiculos/renave'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface ImportacaoTable {
@@ -85,6 +86,13 @@ export interface ImportacaoEstoqueTable {
   chassiRemarcado: boolean | null
   leilao: boolean | null
   cambio: Cambio | null
+  renaveSituacao: SituacaoRenave | null
+  renaveTitulo: TituloRenave | null
+  renaveEntrada: Dia | null
+  renaveSaida: Dia | null
+  renaveProtocolo: string | null
+  renaveHodometro: number | null
+  nfeEntrada: string | null
   /** JSON. */
   celulas: string | null
 }

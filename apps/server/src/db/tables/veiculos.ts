@@ -1,6 +1,7 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Combustivel, TipoFipe } from '@lastro/shared/veiculos/combustivel'
+import type { SituacaoRenave, TituloRenave } from '@lastro/shared/veiculos/renave'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface VeiculoTipoTable {
@@ -117,5 +118,16 @@ export interface VeiculoTable {
   saiuEm: Date | null
   /** The store told the day of `saiuEm` as that of the sale. */
   saidaInformada: Generated<boolean>
+  renaveSituacao: Generated<SituacaoRenave>
+  renaveTitulo: TituloRenave | null
+  renaveEntrada: Dia | null
+  renaveSaida: Dia | null
+  renaveProtocolo: string | null
+  renaveHodometro: number | null
+  nfeEntrada: string | null
+  renaveInformadoEm: Date | null
+  renaveInformadoPor: number | null
+  /** Since when it is somebody else's car; null: it isn't. */
+  consignadoDesde: Date | null
   atualizadoEm: Date
 }

@@ -85,18 +85,18 @@ export const CONFERENCIAS_DA_COBERTURA: readonly Conferencia[] = [COBERTURA, CAS
 /** An evaluation asked for by a stock load follows within seconds; after a day something is broken. */
 const MAX_DELAY = sql`interval '1 day'`
 
-/** Pledged vehicles that were sold or left the stock long before `agora` and still count. */
+/** Pledged vehicles that were sold, left the stock or turned consigned long before `agora` and still count. */
 export const saidasAtrasadas = (agora: Date): Conferencia => ({
   titulo: 'Saídas do estoque na cobertura',
   query: sql`
-    select ${contrato} || format(': veículos em garantia vendidos ou fora do estoque há mais de um dia: %s, dos quais a cobertura deixa de contar %s.', s.sairam, k.sairam) as frase
+    select ${contrato} || format(': veículos em garantia vendidos, consignados ou fora do estoque há mais de um dia: %s, dos quais a cobertura deixa de contar %s.', s.sairam, k.sairam) as frase
     from (select p.instituicao_financeira_id, p.contrato_id, count(*) as sairam
       from penhor p
       join veiculo v on v.id = p.veiculo_id
       join contrato_garantia g on g.instituicao_financeira_id = p.instituicao_financeira_id and g.contrato_id = p.contrato_id
         and g.penhor_id = p.id
       left join baixa b on b.instituicao_financeira_id = p.instituicao_financeira_id and b.penhor_id = p.id and b.encerrada_em is null
-      where p.data_exclusao is null and least(v.saiu_em, b.aberta_em) < ${agora}::timestamptz - ${MAX_DELAY} group by 1, 2) s
+      where p.data_exclusao is null and least(v.saiu_em, v.consignado_desde, b.aberta_em) < ${agora}::timestamptz - ${MAX_DELAY} group by 1, 2) s
     join contrato c on c.instituicao_financeira_id = s.instituicao_financeira_id and c.id = s.contrato_id
     join cobertura k on k.instituicao_financeira_id = s.instituicao_financeira_id and k.contrato_id = s.contrato_id
     where k.sairam < s.sairam

@@ -173,6 +173,27 @@ const JULGAMENTOS: Conferencia = {
     order by c.instituicao_financeira_id, c.id, p.id, falha.texto`,
 }
 
+/** No vehicle became a guarantee after its store told that it is consigned (portas V). */
+const CONSIGNADOS: Conferencia = {
+  titulo: 'Veículos em consignação',
+  query: sql`
+    select ${contrato} || format(': o veículo %s, em consignação desde %s, ', v.placa,
+      to_char(v.consignado_desde at time zone 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI')) || falha.texto as frase
+    from (
+      select instituicao_financeira_id, contrato_id, veiculo_id, data_inclusao, null::timestamptz as incluida_em from penhor where data_exclusao is null
+      union all
+      select instituicao_financeira_id, contrato_id, veiculo_id, null, incluida_em from contrato_garantia) p
+    join veiculo v on v.id = p.veiculo_id and v.consignado_desde is not null
+    join contrato c on ${DO_CONTRATO}
+    cross join lateral (values
+      (p.data_inclusao > v.consignado_desde, 'foi posto em garantia depois disso.'),
+      (p.incluida_em > v.consignado_desde, 'foi incluído no contrato depois disso.'),
+      (p.data_inclusao is not null and ${ATIVO} and c.status_desde > v.consignado_desde, 'está em um contrato aprovado depois disso.')
+    ) as falha (ocorre, texto)
+    where falha.ocorre
+    order by 1`,
+}
+
 /** Proposals to change an Ativo contract's vehicles: what open ones hold, and what closed ones left. */
 const ALTERACOES: Conferencia = {
   titulo: 'Alterações de garantias',
@@ -250,6 +271,7 @@ export const CONFERENCIAS: readonly Conferencia[] = [
   IDENTIFICADORES,
   PAPEIS,
   JULGAMENTOS,
+  CONSIGNADOS,
   ...CONFERENCIAS_DA_COBERTURA,
   ...CONFERENCIAS_DAS_SOMAS,
   ...CONFERENCIAS_DO_REGISTRO,

@@ -8,6 +8,7 @@ import type { Db } from '#db/tables.ts'
 import type { PageBounds } from '#http/lista.ts'
 import { itemSobRegra, type VersaoDaRegra } from '../regras/item-da-regra.sql.ts'
 import { contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
+import { podeGarantir } from '../veiculos/garante.sql.ts'
 import {
   estoqueComReferencia,
   faltaDePreco,
@@ -40,6 +41,7 @@ const DO_VEICULO = [
   'veiculo.dataEntrada',
   'veiculo.hodometro',
   'veiculo.dataAfericaoHodometro',
+  'veiculo.renaveSituacao',
 ] as const
 
 interface EstoquePedido extends PageBounds {
@@ -131,7 +133,7 @@ export async function listEstoque(db: Db, pedido: EstoquePedido) {
   return { rows: veiculos, total: await countAll(base) }
 }
 
-/** Why a list may be empty: the number of vehicles in the store's stock, and of those that back no other contract. */
+/** Why a list may be empty: how many vehicles the stock has, and how many of them may be chosen for a contract. */
 export function countEstoque(db: Db, { lojaId, contratoId }: { lojaId: number; contratoId: number | null }) {
   return db
     .selectFrom('veiculo')
@@ -139,7 +141,7 @@ export function countEstoque(db: Db, { lojaId, contratoId }: { lojaId: number; c
     .where('veiculo.saiuEm', 'is', null)
     .select((eb) => [
       eb.fn.countAll<number>().as('emEstoque'),
-      sql<number>`count(*) filter (where ${livre(contratoId)})`.as('livres'),
+      sql<number>`count(*) filter (where ${podeGarantir('veiculo')} and ${livre(contratoId)})`.as('livres'),
     ])
     .executeTakeFirstOrThrow()
 }
@@ -162,7 +164,7 @@ interface AvaliacaoPedida {
   lojaId: number
   regra: RegraVersao
   contratoId: number | null
-  /** Only these; undefined: the store's whole stock. */
+  /** Only these; undefined: what of the store's whole stock can be a guarantee. */
   veiculoIds: readonly number[] | undefined
   hoje: Dia
 }
@@ -196,6 +198,8 @@ export function listAvaliados(db: Db, { lojaId, regra, contratoId, veiculoIds, h
       sql<boolean>`${preco} is not null`.as('qualifica'),
       livre(contratoId).as('livre'),
       sql<boolean>`veiculo.saiu_em is null`.as('emEstoque'),
+      'veiculo.renaveSituacao',
+      sql<boolean>`veiculo.consignado_desde is not null`.as('consignado'),
     ])
     .execute()
 }

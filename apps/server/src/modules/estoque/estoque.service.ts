@@ -27,9 +27,9 @@ interface PedidoDeAvaliacao {
 }
 
 /**
- * The store's vehicles with these ids (by default its whole stock): whether each is in stock, free and qualifies. Ids
- * that are no vehicle of the store are left out. Locks named vehicles, so that a stock load can't change them before
- * the pledge commits.
+ * The store's vehicles with these ids: whether each is in stock, the store's own, free and qualifies. Without ids all of
+ * its stock that can be a guarantee. Ids that are no vehicle of the store are left out. Locks named vehicles, so that a
+ * stock load can't change them before the pledge commits.
  */
 export async function avaliarVeiculos(
   db: Db,
@@ -64,10 +64,13 @@ interface EstoqueAJulgar {
 
 /** The store's vehicles in stock as the rules see them, and whether each is free. Refuses with 400 too large a stock. */
 export async function estoqueAJulgar(db: Db, { lojaId, contratoId, today }: EstoqueAJulgar) {
-  const estoque = await listEstoqueDescrito(db, { lojaId, hoje: today, limite: MAXIMO_JULGADO + 1 })
+  const estoque = await listEstoqueDescrito(db, {
+    lojaId,
+    contratoId,
+    hoje: today,
+    limite: MAXIMO_JULGADO + 1,
+  })
   if (estoque.length > MAXIMO_JULGADO)
     throw new BusinessError('O estoque desta loja é grande demais para avaliar de uma vez.')
-  const candidatos = await avaliarVeiculos(db, { lojaId, regra: null, contratoId, today })
-  const livres = new Set(candidatos.flatMap(({ veiculoId, livre }) => (livre ? [veiculoId] : [])))
-  return estoque.map((veiculo) => Object.assign(veiculo, { livre: livres.has(veiculo.id) }))
+  return estoque
 }

@@ -23,7 +23,12 @@ test('what is counted, described and priced is of one store, whatever another ha
   const id = await cenario.veiculo({ lojaId })
   const alheio = await cenario.veiculo({ lojaId: outra })
   expect(await countEstoque(db, { lojaId, contratoId: null })).toEqual({ emEstoque: 1, livres: 1 })
-  const descritos = await listEstoqueDescrito(db, { lojaId, hoje: clock.today(), limite: 10 })
+  const descritos = await listEstoqueDescrito(db, {
+    lojaId,
+    contratoId: null,
+    hoje: clock.today(),
+    limite: 10,
+  })
   expect(descritos).toMatchObject([{ id }])
   const avaliados = await avaliarVeiculos(db, {
     lojaId,

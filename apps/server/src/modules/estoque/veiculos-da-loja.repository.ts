@@ -1,5 +1,6 @@
 import { STATUS, type StatusContrato } from '@lastro/shared/contratos/status'
 import { type Dia, diaEmSaoPaulo } from '@lastro/shared/dia'
+import type { SituacaoRenave } from '@lastro/shared/veiculos/renave'
 import type { SituacaoDoVeiculo, VeiculosDaLojaQuery } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { type RawBuilder, sql } from 'kysely'
 import { readPage } from '#db/count.ts'
@@ -8,6 +9,7 @@ import type { Db } from '#db/tables.ts'
 import { listIds } from '#exportacao/id-batches.ts'
 import type { PageBounds } from '#http/lista.ts'
 import { contemVeiculo } from '../veiculos/busca-veiculo.sql.ts'
+import { podeGarantir } from '../veiculos/garante.sql.ts'
 import { veiculosComPapeis } from '../veiculos/papeis.sql.ts'
 import { livre } from './livre.sql.ts'
 
@@ -21,6 +23,8 @@ export type BuscaDeVeiculos = DaLoja & Pick<VeiculosDaLojaQuery, 'filtro' | 'sit
 
 const EM_GARANTIA = sql<boolean>`exists (select from penhor p where p.veiculo_id = veiculo.id and p.data_exclusao is null)`
 
+const NO_ESTOQUE = sql<boolean>`(veiculo.saiu_em is null)`
+
 function noEstoque(db: Db, { lojaId, situacao, filtro }: BuscaDeVeiculos) {
   let base = db
     .selectFrom('veiculo')
@@ -28,7 +32,9 @@ function noEstoque(db: Db, { lojaId, situacao, filtro }: BuscaDeVeiculos) {
     .innerJoin('veiculoMarca', 'veiculoMarca.id', 'veiculoModelo.marcaId')
     .where('veiculo.lojaId', '=', lojaId)
   if (situacao === undefined || situacao === 'livre') base = base.where('veiculo.saiuEm', 'is', null)
-  if (situacao === 'livre') base = base.where(livre(null))
+  if (situacao === 'livre') base = base.where(podeGarantir('veiculo')).where(livre(null))
+  if (situacao === 'consignado')
+    base = base.where(sql<boolean>`${NO_ESTOQUE} and veiculo.consignado_desde is not null`)
   if (situacao === 'garantia') base = base.where(EM_GARANTIA)
   if (situacao === 'saiu') base = base.where('veiculo.saiuEm', 'is not', null)
   return filtro ? base.where(contemVeiculo(filtro)) : base
@@ -73,15 +79,14 @@ export async function listIdsDeVeiculos(db: Db, pedido: BuscaDeVeiculos) {
 /** Counts a store's stock by the situations to which its list may be narrowed. */
 export function countVeiculosDaLoja(db: Db, lojaId: number) {
   const n = (condicao: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${condicao})`
-  const no = sql<boolean>`(veiculo.saiu_em is null)`
   return db
     .selectFrom('veiculo')
     .where('veiculo.lojaId', '=', lojaId)
     .select([
-      n(no).as('noEstoque'),
-      n(sql`${no} and ${livre(null)}`).as('livres'),
+      n(NO_ESTOQUE).as('noEstoque'),
+      n(sql`${podeGarantir('veiculo')} and ${livre(null)}`).as('livres'),
       n(EM_GARANTIA).as('emGarantia'),
-      n(sql`not ${no} and ${EM_GARANTIA}`).as('sairam'),
+      n(sql`not ${NO_ESTOQUE} and ${EM_GARANTIA}`).as('sairam'),
     ])
     .executeTakeFirstOrThrow()
 }
@@ -146,26 +151,36 @@ function garantiaDe({ contratoId, numero, status, instituicaoFinanceira, dataInc
   return { contratoId, numero, instituicaoFinanceira, statusId: status, status: label, proposto, desde }
 }
 
-function apresentar<T extends Penhora & { livre: boolean; saiuEm: Date | null }>(row: T) {
+function apresentar<
+  T extends Penhora & { livre: boolean; saiuEm: Date | null; renaveSituacao: SituacaoRenave },
+>(row: T) {
   const garantia = garantiaDe(row)
   return {
     ...row,
     saiuEm: row.saiuEm && diaEmSaoPaulo(row.saiuEm),
-    situacao: situacaoDe({ saiu: row.saiuEm !== null, garantia: garantia !== null, livre: row.livre }),
+    situacao: situacaoDe({
+      saiu: row.saiuEm !== null,
+      consignado: row.renaveSituacao === 'consignado',
+      garantia: garantia !== null,
+      livre: row.livre,
+    }),
     garantia,
   }
 }
 
 function situacaoDe({
   saiu,
+  consignado,
   garantia,
   livre: solto,
 }: {
   saiu: boolean
+  consignado: boolean
   garantia: boolean
   livre: boolean
 }): SituacaoDoVeiculo {
   if (saiu) return 'saiu'
+  if (consignado) return 'consignado'
   if (garantia) return 'garantia'
   return solto ? 'livre' : 'indisponivel'
 }

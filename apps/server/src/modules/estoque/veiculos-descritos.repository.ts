@@ -1,6 +1,8 @@
 import type { Dia } from '@lastro/shared/dia'
+import { sql } from 'kysely'
 import { anyOf } from '#db/lists.ts'
 import type { Db } from '#db/tables.ts'
+import { livre } from './livre.sql.ts'
 import { faltaDePreco, veiculosComReferencia } from '../veiculos/preco-referencia.sql.ts'
 
 /** What the rules look at, and what is shown of a vehicle that they refuse. */
@@ -32,18 +34,25 @@ const veiculos = (db: Db, hoje: Dia) =>
       'uf.sigla as veiculoUF',
       'referencia.preco as precoReferencia',
       faltaDePreco(hoje).as('faltaDePreco'),
+      sql<boolean>`veiculo.consignado_desde is not null`.as('consignado'),
     ])
 
-export type VeiculoDescrito = Awaited<ReturnType<typeof listEstoqueDescrito>>[number]
+export type VeiculoDescrito = Awaited<ReturnType<typeof listVeiculosDescritos>>[number]
 
-/** A store's vehicles in stock, by brand, model and id. */
+/** A store's vehicles in stock, by brand, model and id, and whether each backs no contract but the given one. */
 export function listEstoqueDescrito(
   db: Db,
-  { lojaId, hoje, limite }: { lojaId: number; hoje: Dia; limite: number },
+  {
+    lojaId,
+    contratoId,
+    hoje,
+    limite,
+  }: { lojaId: number; contratoId: number | null; hoje: Dia; limite: number },
 ) {
   return veiculos(db, hoje)
     .where('veiculo.lojaId', '=', lojaId)
     .where('veiculo.saiuEm', 'is', null)
+    .select(livre(contratoId).as('livre'))
     .orderBy('veiculoMarca.nomeBusca')
     .orderBy('veiculoModelo.nomeBusca')
     .orderBy('veiculo.id')

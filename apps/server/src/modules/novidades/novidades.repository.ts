@@ -131,16 +131,20 @@ export interface VeiculoNovo extends LineSubject {
   veiculoId: number
   placa: string
 }
+/** `consignado`: the vehicle is in stock, and somebody else's. */
+export interface SaidaNova extends VeiculoNovo {
+  consignado: boolean
+}
 export interface VencidaNova extends VeiculoNovo {
   prazo: Dia
 }
 
-/** The vehicles that left, of these places. */
-export async function listSaidasNovas(db: Db, lugar: readonly LugarDaNovidade[]): Promise<VeiculoNovo[]> {
+/** The vehicles that left or turned consigned, of these places. */
+export async function listSaidasNovas(db: Db, lugar: readonly LugarDaNovidade[]): Promise<SaidaNova[]> {
   const lista = keysOfRamo(lugar, RAMO.saida)
   if (lista.length === 0) return []
-  const { rows } = await sql<VeiculoNovo>`
-    select p.id, v.id as veiculo_id, v.placa, ${ALVO}
+  const { rows } = await sql<SaidaNova>`
+    select p.id, v.id as veiculo_id, v.placa, v.saiu_em is null as consignado, ${ALVO}
     from ${chaves(lista)}
     join penhor p on p.instituicao_financeira_id = n.instituicao_id and p.id = n.id
     join veiculo v on v.id = p.veiculo_id

@@ -33,6 +33,7 @@ import {
   type PassoNovo,
   listVencidasNovas,
   upsertVisita,
+  type SaidaNova,
   type VeiculoNovo,
   type VencidaNova,
 } from './novidades.repository.ts'
@@ -155,12 +156,12 @@ const describePasso = ({ passo, totalAtual, exigido, ...row }: PassoNovo): Conte
   detalhe: fraseDaCobertura({ totalAtual, exigido }),
 })
 
-const describeSaida = (row: VeiculoNovo): Conteudo => ({
+const describeSaida = (row: SaidaNova): Conteudo => ({
   ...DO_SISTEMA,
   ...alvoDe(row),
   tipo: 'cobertura',
-  oQue: 'Veículo em garantia saiu do estoque',
-  detalhe: `${row.placa} conta R$ 0,00 na cobertura enquanto estiver fora.`,
+  oQue: `Veículo em garantia ${row.consignado ? 'está em consignação' : 'saiu do estoque'}`,
+  detalhe: `${row.placa} conta R$ 0,00 na cobertura enquanto estiver ${row.consignado ? 'assim' : 'fora'}.`,
   veiculo: { id: row.veiculoId, placa: row.placa },
 })
 

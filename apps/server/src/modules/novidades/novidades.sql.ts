@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import type { Db } from '#db/tables.ts'
 import { contratosDe, numeroContem } from '#modules/contratos/nucleo/contratos.sql.ts'
+import { semGarantiaDesde } from '#modules/veiculos/garante.sql.ts'
 import { whitelistValida } from '#modules/vinculos/whitelist-valida.sql.ts'
 
 /** Whose news: an institution's or a store's. */
@@ -185,18 +186,19 @@ function passos(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades) {
     order by p.em desc, p.id desc limit ${filtro.limit}`
 }
 
-/** Pledged vehicles that left the stock, found by the few contracts that miss one. */
+/** Pledged vehicles that left the stock or turned consigned, found by the few contracts that miss one. */
 function saidas(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades) {
   const doContrato = filtro.contrato
     ? sql`and (k.instituicao_financeira_id, k.contrato_id) in (${contratosEmVista(db, dono, filtro)})`
     : sql``
-  return sql`select v.saiu_em as em, ${sql.lit(RAMO.saida)} as ramo, p.id, p.instituicao_financeira_id as instituicao_id
+  return sql`select fora.em, ${sql.lit(RAMO.saida)} as ramo, p.id, p.instituicao_financeira_id as instituicao_id
     from cobertura k
     join penhor p on p.instituicao_financeira_id = k.instituicao_financeira_id and p.contrato_id = k.contrato_id and p.data_exclusao is null
     join veiculo v on v.id = p.veiculo_id
+    cross join lateral (select ${semGarantiaDesde('v')} as em) fora
     where k.instituicao_financeira_id = ${dono.instituicaoId} and k.ativo and k.sairam > 0 ${doContrato}
-      and ${withinPage('v.saiu_em', 'p.id', RAMO.saida, filtro)}
-    order by v.saiu_em desc, p.id desc limit ${filtro.limit}`
+      and ${withinPage('fora.em', 'p.id', RAMO.saida, filtro)}
+    order by fora.em desc, p.id desc limit ${filtro.limit}`
 }
 
 /**

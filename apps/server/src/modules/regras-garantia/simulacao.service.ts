@@ -4,6 +4,7 @@ import { avaliar, type Qualificacao } from '@lastro/shared/regras-garantia/motor
 import type { FiltroDaRegra, ItemDaRegra } from '@lastro/shared/regras-garantia/regra-compilada'
 import { MAXIMO_DE_AFETADOS } from '@lastro/shared/regras-garantia/regra-garantia-pedido'
 import type { Simulacao, SimulacaoRequest } from '@lastro/shared/regras-garantia/simulacao'
+import { EM_CONSIGNACAO } from '@lastro/shared/veiculos/renave'
 import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import type { Ambiente } from '#ambiente.ts'
 import type { Db } from '#db/tables.ts'
@@ -136,14 +137,18 @@ function mostrar(veiculo: VeiculoDescrito) {
   return { ...nomes, anoModelo, hodometro, chassiRemarcado, leilao, precoReferencia }
 }
 
+/** A consigned vehicle qualifies under no rule (portas V). */
+const julgar = ({ regra }: ListaSimulada, veiculo: VeiculoDescrito, ano: number): Qualificacao | null =>
+  veiculo.consignado ? null : avaliar(regra, veiculo, ano)
+
 function simular(
   lista: ListaSimulada,
   veiculo: VeiculoDescrito,
   { livre, anoCorrente }: { livre: boolean; anoCorrente: number },
 ): VeiculoSimulado {
-  const { regra, posicoes } = lista
-  const qualificacao = avaliar(regra, veiculo, anoCorrente)
-  const recusa = qualificacao ? null : explicarRecusa(lista, veiculo, anoCorrente)
+  const { posicoes } = lista
+  const qualificacao = julgar(lista, veiculo, anoCorrente)
+  const recusa = qualificacao || veiculo.consignado ? null : explicarRecusa(lista, veiculo, anoCorrente)
   return {
     ...mostrar(veiculo),
     livre,
@@ -152,7 +157,7 @@ function simular(
     itemId: qualificacao && qualificacao.itemId < PRIMEIRO_ID_NOVO ? qualificacao.itemId : null,
     percentual: qualificacao && qualificacao.percentual,
     preco: qualificacao && qualificacao.preco,
-    motivo: recusa && recusa.motivo,
+    motivo: veiculo.consignado ? EM_CONSIGNACAO : recusa && recusa.motivo,
     filtro: recusa?.impedimento.tipo === 'filtro' ? recusa.impedimento.filtro : null,
   }
 }
@@ -171,8 +176,8 @@ function comparar(
 ): Diferencas {
   const diferencas = { passam: 0, deixam: 0, mudamDeValor: 0 }
   for (const veiculo of veiculos) {
-    const antes: Qualificacao | null = avaliar(salvo.regra, veiculo, ano)
-    const depois = avaliar(pedido.regra, veiculo, ano)
+    const antes = julgar(salvo, veiculo, ano)
+    const depois = julgar(pedido, veiculo, ano)
     if (antes && !depois) diferencas.deixam++
     else if (!antes && depois) diferencas.passam++
     else if (antes && depois && antes.preco !== depois.preco) diferencas.mudamDeValor++

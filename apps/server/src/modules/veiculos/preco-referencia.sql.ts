@@ -9,6 +9,7 @@ import {
 import type { FaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
+import { podeGarantir } from './garante.sql.ts'
 
 /** A vehicle's reference price; all null when the vehicle has none. */
 interface PrecoDeReferencia {
@@ -135,7 +136,7 @@ const joinModelo = (db: Db) =>
     .leftJoin('veiculoTipoCombustivel', 'veiculoTipoCombustivel.id', 'veiculo.tipoCombustivelId')
 
 /**
- * Selects a store's stock with reference prices, by id. All prices that may count are joined and "distinct on" keeps
+ * Selects what of a store's stock can be a guarantee, with reference prices, by id. All prices that may count are joined and "distinct on" keeps
  * the best, so that PostgreSQL may read the prices in one go. Put conditions on prices into a query around this one;
  * here they would make the next best price the vehicle's. The vehicles are read once: without statistics a second join
  * becomes a nested loop.
@@ -158,7 +159,7 @@ export const estoqueComReferencia = (db: Db, lojaId: number, hoje: Dia) =>
       (join) => join.onTrue(),
     )
     .where('veiculo.lojaId', '=', lojaId)
-    .where('veiculo.saiuEm', 'is', null)
+    .where(podeGarantir('veiculo'))
     .distinctOn('veiculo.id')
     .orderBy('veiculo.id')
     .orderBy(MELHOR_OU_NENHUM)

@@ -5,7 +5,7 @@ import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
 import {
   type VeiculoDaLoja,
   emProposta,
-  saiuEmGarantia,
+  semGarantirEmGarantia,
   type SituacaoDoVeiculo,
   situacaoDoVeiculoEmTexto,
 } from '@lastro/shared/veiculos/veiculo-da-loja'
@@ -14,6 +14,7 @@ import type { DataColumn } from '#ui/data-table-columns.ts'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { PrecoComOrigem } from '../origem/valor-com-origem.tsx'
 import { anosDe } from '../veiculos/anos.ts'
+import { MarcasDoRenave } from '../veiculos/marcas-do-renave.tsx'
 import {
   type Icon,
   IconAlertTriangle,
@@ -21,6 +22,7 @@ import {
   IconCircleCheck,
   IconLogout,
   IconShieldLock,
+  IconUserShare,
 } from '@tabler/icons-react'
 import { StatusBadge, type Tom } from '#ui/status-badge.tsx'
 
@@ -90,7 +92,11 @@ export const cardDoVeiculo = (veiculo: VeiculoDaLoja, placa: ReactNode) => (
     end={veiculo.anoModelo}
     preco={<PrecoDaTabela veiculo={veiculo} label="FIPE " />}
     km={formatHodometro(veiculo.hodometro)}
-    estado={<SituacaoBadge veiculo={veiculo} />}
+    estado={
+      <>
+        <SituacaoBadge veiculo={veiculo} /> <MarcasDoRenave veiculo={veiculo} />
+      </>
+    }
   />
 )
 
@@ -98,7 +104,7 @@ function Situacao({ veiculo }: { veiculo: VeiculoDaLoja }) {
   const { garantia } = veiculo
   return (
     <>
-      <SituacaoBadge veiculo={veiculo} />{' '}
+      <SituacaoBadge veiculo={veiculo} /> <MarcasDoRenave veiculo={veiculo} />{' '}
       {garantia && (
         <Text span size="note" c="dimmed" visibleFrom="sm">
           {garantia.numero} · {garantia.instituicaoFinanceira}
@@ -112,12 +118,13 @@ const APARENCIA: Record<SituacaoDoVeiculo, { tom: Tom; icon: Icon }> = {
   livre: { tom: 'sucesso', icon: IconCircleCheck },
   garantia: { tom: 'info', icon: IconShieldLock },
   indisponivel: { tom: 'atencao', icon: IconBan },
+  consignado: { tom: 'atencao', icon: IconUserShare },
   saiu: { tom: 'neutro', icon: IconLogout },
 }
 const SAIDA_SEM_LIBERACAO = { tom: 'perigo', icon: IconAlertTriangle } as const
 
 function SituacaoBadge({ veiculo }: { veiculo: Pick<VeiculoDaLoja, 'situacao' | 'garantia'> }) {
-  const { tom, icon } = saiuEmGarantia(veiculo) ? SAIDA_SEM_LIBERACAO : APARENCIA[veiculo.situacao]
+  const { tom, icon } = semGarantirEmGarantia(veiculo) ? SAIDA_SEM_LIBERACAO : APARENCIA[veiculo.situacao]
   return (
     <StatusBadge
       tom={emProposta(veiculo) ? 'neutro' : tom}

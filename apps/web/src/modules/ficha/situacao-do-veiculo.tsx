@@ -9,6 +9,7 @@ import {
   IconPencil,
   IconShieldLock,
   IconTableOff,
+  IconUserShare,
 } from '@tabler/icons-react'
 import { StatusBadge } from '#ui/status-badge.tsx'
 
@@ -28,7 +29,7 @@ export function SituacaoDoVeiculo({ veiculo }: { veiculo: FichaDoVeiculo }) {
 
 /** Reveals nothing of others' contracts, except what a store may know of its own vehicle. */
 function OndeEsta({ veiculo }: { veiculo: FichaDoVeiculo }) {
-  const { saiuEm, contratoAtual, contratos, indisponivel, acompanha } = veiculo
+  const { saiuEm, contratoAtual, contratos, indisponivel, acompanha, renaveSituacao } = veiculo
   if (!acompanha) return null
   const emGarantia = contratoAtual?.emGarantia === true
   if (saiuEm)
@@ -37,6 +38,14 @@ function OndeEsta({ veiculo }: { veiculo: FichaDoVeiculo }) {
         tom={emGarantia ? 'perigo' : 'neutro'}
         icon={emGarantia ? IconAlertTriangle : IconLogout}
         label={emGarantia ? 'Fora do estoque, em garantia' : `Fora do estoque desde ${formatDia(saiuEm)}`}
+      />
+    )
+  if (renaveSituacao === 'consignado')
+    return (
+      <StatusBadge
+        tom={emGarantia ? 'perigo' : 'atencao'}
+        icon={emGarantia ? IconAlertTriangle : IconUserShare}
+        label={emGarantia ? 'Em consignação, em garantia' : 'Em consignação'}
       />
     )
   if (contratoAtual?.emProposta) return <StatusBadge tom="neutro" icon={IconShieldLock} label="Em proposta" />

@@ -52,6 +52,16 @@ const FICHA = {
   acompanha: true,
   preco: 60_000,
   saiuEm: null,
+  renaveSituacao: 'nao_informado',
+  renaveTitulo: null,
+  renaveEntrada: null,
+  renaveSaida: null,
+  renaveProtocolo: null,
+  renaveHodometro: null,
+  nfeEntrada: null,
+  nfeRepetida: false,
+  renaveInformadoEm: null,
+  renaveInformadoPor: null,
   referencia: { preco: 50_000, mes: '2026-11-01T00:00:00Z', defasada: false },
   motivoSemReferencia: null,
   indisponivel: false,
@@ -142,6 +152,23 @@ test('where it stands, its contracts with their dates, and each month’s price 
   ])
   await screen.findByRole('columnheader', { name: 'Pela regra nº 3 (80,00%)' })
   expect(await linhasDe('Preços de referência')).toEqual([['11/2026', 'R$ 50.000,00', '—', 'R$ 40.000,00']])
+})
+
+test('whose car it is, as its store told it: consigned while pledged, with what contradicts it', async () => {
+  await abrir({
+    renaveSituacao: 'consignado',
+    renaveTitulo: 'consignacao',
+    renaveHodometro: 41_000,
+    nfeEntrada: '35261112345678000195550010000012341000012346',
+    nfeRepetida: true,
+    renaveInformadoEm: '2026-11-16T15:00:00Z',
+  })
+  expect(screen.getByText('Em consignação, em garantia')).toBeTruthy()
+  expect(nota()).toContain('Em consignação, continua em garantia e conta R$ 0,00 na cobertura.')
+  expect(screen.getByText(/^Informado pela loja em 16\/11\/2026/)).toBeTruthy()
+  expect(screen.getByText('CNPJ 12.345.678/0001-95, modelo 55')).toBeTruthy()
+  for (const marca of ['Km diferente no Renave', 'NF-e usada por outro veículo'])
+    expect(screen.getByText(marca)).toBeTruthy()
 })
 
 test('what is wrong with it stands at its head: gone while pledged, stale, without reference', async () => {

@@ -16,6 +16,7 @@ import { anosDe } from '../veiculos/anos.ts'
 import { Avaliacoes } from './avaliacoes.tsx'
 import { AbrirBaixa, BaixasDoVeiculo, VendaEmCurso } from './baixas-do-veiculo.tsx'
 import { ContratosDoVeiculo } from './contratos-do-veiculo.tsx'
+import { Renave } from './renave.tsx'
 import { SituacaoDoVeiculo } from './situacao-do-veiculo.tsx'
 import { fichaOptions } from './use-ficha.ts'
 import classes from './veiculo-page.module.css'
@@ -63,6 +64,7 @@ function Veiculo({ id }: { id: number }) {
         <Dados veiculo={veiculo} />
         <LinhaDoHistorico veiculoId={id} />
       </div>
+      <Renave veiculo={veiculo} />
       {leContratos && (
         <Section title="Contratos">
           <ContratosDoVeiculo veiculo={veiculo} />
@@ -106,6 +108,7 @@ function ondeEsta({ emProposta }: NonNullable<FichaDoVeiculo['contratoAtual']>, 
 /** One sentence with a link: where the vehicle is now. */
 function SituacaoAtual({ veiculo }: { veiculo: FichaDoVeiculo }) {
   const { contratoAtual, contratos, saiuEm, indisponivel } = veiculo
+  const consignado = !saiuEm && veiculo.renaveSituacao === 'consignado'
   const contrato = contratos.find(({ id, ate }) => id === contratoAtual?.id && ate === null)
   if (indisponivel)
     return (
@@ -116,16 +119,16 @@ function SituacaoAtual({ veiculo }: { veiculo: FichaDoVeiculo }) {
   if (!contratoAtual || !contrato) return null
   const { id, numero, instituicaoFinanceira, status, desde } = contrato
   return (
-    <Notice tom={saiuEm && desde ? 'perigo' : 'info'}>
+    <Notice tom={(saiuEm || consignado) && desde ? 'perigo' : 'info'}>
       <Text size="sm">
         {ondeEsta(contratoAtual, desde)} <ContratoLink id={id} numero={numero} /> de {instituicaoFinanceira}
         {desde && ` desde ${formatDia(desde)}. Situação do contrato: ${status}`}.
       </Text>
-      {saiuEm && desde && (
+      {(saiuEm || consignado) && desde && (
         <>
           <Text size="sm" mt={4}>
-            Fora do estoque desde {formatDia(saiuEm)}, continua em garantia e conta R$ 0,00 na cobertura.
-            Proponha outro veículo no lugar dele no contrato.
+            {saiuEm ? `Fora do estoque desde ${formatDia(saiuEm)}` : 'Em consignação'}, continua em garantia e
+            conta R$ 0,00 na cobertura. Proponha outro veículo no lugar dele no contrato.
           </Text>
           {!contratoAtual.emProposta && <Substituir veiculoId={veiculo.id} contratoId={id} />}
         </>

@@ -2,10 +2,19 @@ import { useForm } from '@mantine/form'
 import type { FichaDoVeiculo } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { diaDeHoje } from '#lib/relogio.ts'
 import { FormModal } from '#ui/form-modal.tsx'
-import { numbersRefused, PapeisFields, type PapeisForm } from './papeis-fields.tsx'
+import { numbersRefused, PapeisFields } from './papeis-fields.tsx'
+import type { PapeisForm } from './papeis-form.ts'
 import { NO_FORMULARIO, useCorrigirVeiculo } from './use-um-veiculo.ts'
 
-const CONHECIDOS = { hodometro: 'a quilometragem', chassi: 'o chassi', renavam: 'o RENAVAM' } as const
+const CONHECIDOS = {
+  hodometro: 'a quilometragem',
+  chassi: 'o chassi',
+  renavam: 'o RENAVAM',
+  renaveEntrada: 'a entrada no Renave',
+  renaveProtocolo: 'o protocolo do Renave',
+  renaveHodometro: 'a quilometragem no Renave',
+  nfeEntrada: 'a chave da NF-e',
+} as const
 
 /** An empty field would leave what is known as it is (domain 6). */
 const keepsWhatIsKnown = (antes: PapeisForm, agora: PapeisForm) =>
@@ -28,6 +37,13 @@ export function CorrigirModal({ veiculo, onClose }: { veiculo: FichaDoVeiculo; o
     uf: veiculo.veiculoUF,
     chassiRemarcado: veiculo.chassiRemarcado,
     leilao: veiculo.leilao,
+    renaveSituacao: veiculo.renaveSituacao,
+    renaveTitulo: veiculo.renaveTitulo,
+    renaveEntrada: veiculo.renaveEntrada,
+    renaveSaida: veiculo.renaveSaida,
+    renaveProtocolo: veiculo.renaveProtocolo ?? '',
+    renaveHodometro: veiculo.renaveHodometro,
+    nfeEntrada: veiculo.nfeEntrada ?? '',
   }
   const form = useForm<PapeisForm>({ initialValues: saved })
   const { mutateAsync } = useCorrigirVeiculo(veiculo, NO_FORMULARIO)

@@ -14,7 +14,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { diaDeHoje } from '#lib/relogio.ts'
 import { useMarcas, useModelos } from './use-opcoes-veiculo.ts'
 import { FormModal } from '#ui/form-modal.tsx'
-import { numbersRefused, PapeisFields, type PapeisForm, SEM_PAPEIS } from './papeis-fields.tsx'
+import { numbersRefused, PapeisFields } from './papeis-fields.tsx'
+import { type PapeisForm, SEM_PAPEIS } from './papeis-form.ts'
 import { useAnosDoModelo, useIncluirVeiculo } from './use-um-veiculo.ts'
 
 interface IncluirForm extends PapeisForm {

@@ -1,43 +1,18 @@
 import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { Dia } from '@lastro/shared/dia'
-import type { Centavos } from '@lastro/shared/dinheiro'
 import { diaDeHoje } from '#lib/relogio.ts'
 import { useUfs } from './use-opcoes-veiculo.ts'
+import { MAX_HODOMETRO, type PapeisForm } from './papeis-form.ts'
+import { RenaveFields } from './renave-fields.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { NUMERO_RECUSADO, InteiroInput, MoneyInput } from '#ui/numero-input.tsx'
 
-/** What the store itself may say of a car; the names are those of the call. */
-export interface PapeisForm {
-  hodometro: number | null
-  dataAfericaoHodometro: Dia | null
-  preco: Centavos | null
-  renavam: string
-  chassi: string
-  uf: string | null
-  chassiRemarcado: boolean
-  leilao: boolean
-}
-
-export const SEM_PAPEIS: PapeisForm = {
-  hodometro: null,
-  dataAfericaoHodometro: null,
-  preco: null,
-  renavam: '',
-  chassi: '',
-  uf: null,
-  chassiRemarcado: false,
-  leilao: false,
-}
-
 /** Refuses texts that are no number. */
-export const numbersRefused = ({ hodometro, preco }: PapeisForm) => ({
+export const numbersRefused = ({ hodometro, preco, renaveHodometro }: PapeisForm) => ({
   ...(Number.isNaN(hodometro) && { hodometro: NUMERO_RECUSADO }),
+  ...(Number.isNaN(renaveHodometro) && { renaveHodometro: NUMERO_RECUSADO }),
   ...(Number.isNaN(preco) && { preco: NUMERO_RECUSADO }),
 })
-
-/** As lines of a load: nine million and a bit. */
-const MAX_HODOMETRO = 9_999_999
 
 interface PapeisFieldsProps<V extends PapeisForm> {
   form: UseFormReturnType<V>
@@ -72,6 +47,7 @@ export function PapeisFields<V extends PapeisForm>({ form, emGarantia = false }:
       </SimpleGrid>
       <Checkbox label="Chassi remarcado" {...form.getInputProps('chassiRemarcado', { type: 'checkbox' })} />
       <Checkbox label="Veio de leilão" {...form.getInputProps('leilao', { type: 'checkbox' })} />
+      <RenaveFields form={form} />
     </>
   )
 }

@@ -11,6 +11,7 @@ import type { Db, Tx } from '#db/tables.ts'
 import { referenciasDe } from '#modules/veiculos/preco-referencia.sql.ts'
 import { COLUNAS_DO_EXIGIDO, exigidoDoContrato } from './exigido.sql.ts'
 import { avaliacaoDoVeiculo, precoEmGarantia } from './valor-atual.sql.ts'
+import { podeGarantir } from '#modules/veiculos/garante.sql.ts'
 
 export interface ChaveDaCobertura {
   instituicaoFinanceiraId: number
@@ -102,7 +103,7 @@ const somasDosVeiculos = (hoje: Dia) => sql`
       join lateral (
         select i.instituicao_financeira_id, i.contrato_id, i.penhor_id, i.preco_referencia,
           ${precoEmGarantia('i')} as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id,
-          v.hodometro, v.saiu_em is not null or i.penhor_id = any (alvo.vendidos) as saiu
+          v.hodometro, not ${podeGarantir('v')} or i.penhor_id = any (alvo.vendidos) as saiu
         from contrato_garantia i
         join penhor p on p.instituicao_financeira_id = i.instituicao_financeira_id and p.contrato_id = i.contrato_id
           and p.veiculo_id = i.veiculo_id and p.id = i.penhor_id and p.data_exclusao is null

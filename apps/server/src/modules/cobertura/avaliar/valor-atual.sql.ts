@@ -3,6 +3,7 @@ import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
+import { podeGarantir } from '#modules/veiculos/garante.sql.ts'
 import { veiculosComReferencia } from '#modules/veiculos/preco-referencia.sql.ts'
 
 /** The columns from which a vehicle's current value follows (domain 6). */
@@ -15,7 +16,7 @@ interface Avaliavel {
   precoAgora: RawBuilder<unknown>
   /** Whether the reference price now is more than 3 months behind. */
   defasada: RawBuilder<unknown>
-  /** Whether the vehicle left the stock or is sold. */
+  /** Whether the vehicle left the stock, is consigned or is sold. */
   saiu: RawBuilder<unknown>
 }
 
@@ -50,8 +51,8 @@ export function avaliacaoDoVeiculo({ preco, precoReferencia, precoAgora, defasad
 export const precoEmGarantia = (alias: string) =>
   sql<Centavos>`coalesce(${sql.ref(`${alias}.preco_instituicao_financeira`)}, ${sql.ref(`${alias}.preco_veiculo`)})`
 
-/** Whether the vehicle of a row `g` left the stock or is sold. */
-export const SAIU = sql<boolean>`(veiculo.saiu_em is not null or ${daVenda('g', 'data_venda')} is not null)`
+/** Whether the vehicle of a row `g` left the stock, is consigned or is sold. */
+export const SAIU = sql<boolean>`(not ${podeGarantir('veiculo')} or ${daVenda('g', 'data_venda')} is not null)`
 const PRECO_EM_GARANTIA = sql<Centavos>`coalesce(${precoEmGarantia('g')}, 0)`
 const { conta } = avaliacaoDoVeiculo({
   preco: PRECO_EM_GARANTIA,
@@ -70,6 +71,7 @@ export const VEICULO_AVALIADO = [
   sql<string>`veiculo_marca.nome`.as('marca'),
   sql<string>`veiculo_modelo.nome`.as('modelo'),
   sql<Date | null>`veiculo.saiu_em`.as('saiuEm'),
+  sql<Date | null>`veiculo.consignado_desde`.as('consignadoDesde'),
   daVenda<Dia>('g', 'data_venda').as('vendidoEm'),
   sql<boolean>`coalesce(${daVenda('g', 'estado')} = 'paga', false)`.as('vendaPaga'),
   PRECO_EM_GARANTIA.as('preco'),

@@ -14,6 +14,7 @@ import { DA_VEZ, idsPelaLoja } from '#modules/vinculos/pela-loja.sql.ts'
 import type { ChaveDaCobertura } from '../avaliar/avaliacao.repository.ts'
 import { NA_SITUACAO } from '../avaliar/situacao.sql.ts'
 import { precoEmGarantia } from '../avaliar/valor-atual.sql.ts'
+import { podeGarantir } from '#modules/veiculos/garante.sql.ts'
 
 /** The columns of a contract's present coverage, as `apresentarCobertura` reads them. */
 const COVERAGE_COLUMNS = [
@@ -45,10 +46,10 @@ export const coberturaNaLinha = sql<CoberturaNaLinha | null>`case when k.ativo t
   ${sql.join(COVERAGE_COLUMNS.flatMap((campo) => [sql.lit(campo.slice(2)), sql.ref(campo)]))}) end`
 export type CoberturaNaLinha = Omit<CoberturaRow, 'avaliadaEm'> & { avaliadaEm: string }
 
-/** The agreed prices of a proposal's pledged vehicles that left the stock, for a row `k` of `cobertura`. */
+/** The agreed prices of a proposal's pledged vehicles that left the stock or are consigned, for a row `k` of `cobertura`. */
 const FORA_DO_ESTOQUE = sql`(select coalesce(sum(${precoEmGarantia('i')}), 0)::bigint
   from contrato_garantia i join veiculo v on v.id = i.veiculo_id
-  where i.instituicao_financeira_id = k.instituicao_financeira_id and i.contrato_id = k.contrato_id and v.saiu_em is not null)`
+  where i.instituicao_financeira_id = k.instituicao_financeira_id and i.contrato_id = k.contrato_id and not ${podeGarantir('v')})`
 
 /**
  * What a proposal would cover, as one JSON value, for statements that read `cobertura` as k; null for an Ativo contract.

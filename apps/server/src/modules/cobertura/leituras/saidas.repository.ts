@@ -1,9 +1,10 @@
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
+import { podeGarantir, semGarantiaDesde } from '#modules/veiculos/garante.sql.ts'
 
 /**
- * Reads an institution's Ativo contracts with pledged vehicles sold or out of the stock, the greatest lost value first, and
+ * Reads an institution's Ativo contracts with pledged vehicles sold, consigned or out of the stock, the greatest lost value first, and
  * counts all of them.
  */
 export async function listSaidas(db: Db, instituicaoId: number, limit: number) {
@@ -32,15 +33,15 @@ export async function listSaidas(db: Db, instituicaoId: number, limit: number) {
           .whereRef('penhor.instituicaoFinanceiraId', '=', 'k.instituicaoFinanceiraId')
           .whereRef('penhor.contratoId', '=', 'k.contratoId')
           .where('penhor.dataExclusao', 'is', null)
-          .where('veiculo.saiuEm', 'is not', null)
-          .select(['penhor.veiculoId', 'veiculo.saiuEm'])
-          .orderBy('veiculo.saiuEm')
+          .where(sql<boolean>`not ${podeGarantir('veiculo')}`)
+          .select(['penhor.veiculoId', semGarantiaDesde('veiculo').as('desde')])
+          .orderBy('desde')
           .orderBy('penhor.id')
           .limit(1)
           .as('primeiro'),
       (join) => join.onTrue(),
     )
-    .select(['primeiro.veiculoId', 'primeiro.saiuEm'])
+    .select(['primeiro.veiculoId', 'primeiro.desde'])
     .select('k.avaliadaEm')
     .orderBy('k.totalSaido', 'desc')
     .orderBy('k.contratoId')
@@ -48,6 +49,6 @@ export async function listSaidas(db: Db, instituicaoId: number, limit: number) {
     .execute()
   return {
     quantidade,
-    contratos: contratos.map(({ saiuEm, avaliadaEm, ...row }) => ({ ...row, desde: saiuEm ?? avaliadaEm })),
+    contratos: contratos.map(({ desde, avaliadaEm, ...row }) => ({ ...row, desde: desde ?? avaliadaEm })),
   }
 }

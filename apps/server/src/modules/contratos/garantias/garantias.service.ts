@@ -6,6 +6,7 @@ import {
 import { STATUS, StatusContrato } from '@lastro/shared/contratos/status'
 import { MAXIMO } from '@lastro/shared/dinheiro'
 import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
+import { recusaConsignado } from '@lastro/shared/veiculos/renave'
 import { CAMPO_OBRIGATORIO, type CampoInvalido } from '@lastro/shared/validacao'
 import type { Ambiente } from '#ambiente.ts'
 import type { Db } from '#db/tables.ts'
@@ -104,7 +105,7 @@ export async function marcasDasGarantias(
     emOutroContrato: perdidas.has(veiculoId),
     referenciaDefasada: defasadas.has(veiculoId),
     // A vehicle that the store sells after the contract's end is nobody's guarantee any more.
-    ...(acabou && { saiuDoEstoque: false }),
+    ...(acabou && { saiuDoEstoque: false, emConsignacao: false }),
   })
 }
 
@@ -152,17 +153,18 @@ export async function candidatosDe(
 }
 
 /**
- * Refuses with 400 what may never be forced (domain 2): a vehicle that left the stock, doesn't qualify (naming the
- * criterion) or backs another contract.
+ * Refuses with 400 what may never be forced (domain 2, portas V): a vehicle that left the stock or is consigned. Refuses
+ * one that doesn't qualify (naming the criterion) or backs another contract.
  */
 export async function exigirAptos(
   { tx, clock }: Pick<ContratoTravado, 'tx' | 'clock'>,
   candidatos: Iterable<Candidato>,
   regra: RegraVigente | null,
 ): Promise<void> {
-  for (const { veiculoId, placa, emEstoque, livre, qualifica } of candidatos) {
+  for (const { veiculoId, placa, emEstoque, consignado, livre, qualifica } of candidatos) {
     if (!livre) throw jaEmGarantia(placa)
     if (!emEstoque) throw new BusinessError(`O veículo ${placa} não está mais no estoque da loja.`)
+    if (consignado) throw new BusinessError(recusaConsignado(placa))
     if (qualifica || !regra) continue
     const porque = await porQueNaoQualifica(tx, { regra, veiculoId, today: clock.today() })
     throw new BusinessError(`O veículo ${placa} não atende à regra de garantia do contrato. ${porque}`.trim())

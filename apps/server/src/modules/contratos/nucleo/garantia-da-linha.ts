@@ -3,7 +3,12 @@ import type { GarantiaRow } from './garantias.repository.ts'
 /** Shapes a contract's vehicle for answers: `id` and `veiculoId` are both the vehicle's (domain 3). */
 export function garantiaDaLinha(
   row: GarantiaRow,
-  { emOutroContrato = false, referenciaDefasada = false, saiuDoEstoque = row.saiuEm !== null } = {},
+  {
+    emOutroContrato = false,
+    referenciaDefasada = false,
+    saiuDoEstoque = row.saiuEm !== null,
+    emConsignacao = row.consignadoDesde !== null,
+  } = {},
 ) {
   return {
     id: row.veiculoId,
@@ -21,6 +26,7 @@ export function garantiaDaLinha(
     semReferencia: row.precoReferencia === null,
     referenciaDefasada,
     saiuDoEstoque,
+    emConsignacao,
     emOutroContrato,
   }
 }

@@ -38,6 +38,7 @@ export function listGarantiasDosContratos(
       'veiculo.anoModelo',
       'veiculo.hodometro',
       'veiculo.saiuEm',
+      'veiculo.consignadoDesde',
       'veiculoMarca.nome as marca',
       'veiculoModelo.nome as modelo',
     ])

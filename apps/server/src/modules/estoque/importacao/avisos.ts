@@ -22,22 +22,58 @@ function textsByContrato<T extends EmGarantia>(veiculos: readonly T[], texto: (v
   })
 }
 
+interface DaCarga {
+  importacaoId: number
+  lojaId: number
+}
+
 /** Notices to both sides: pledged vehicles left the stock, and stay pledged (domain 3). */
-export function avisosDeSaida(
-  saidas: readonly EmGarantia[],
-  { importacaoId, lojaId }: { importacaoId: number; lojaId: number },
+export const avisosDeSaida = (saidas: readonly EmGarantia[], { importacaoId, lojaId }: DaCarga) =>
+  aosDoisLados(saidas, lojaId, ({ lista, quantos, primeiro: { contratoId, numero, loja } }) => ({
+    titulo: quantos === 1 ? 'Veículo em garantia saiu do estoque' : 'Veículos em garantia saíram do estoque',
+    conteudo:
+      quantos === 1
+        ? `O veículo ${lista}, em garantia no contrato ${numero}, saiu do estoque de ${loja}. ${CONTA_ZERO.um}`
+        : `Veículos em garantia no contrato ${numero} saíram do estoque de ${loja}: ${lista}. ${CONTA_ZERO.varios}`,
+    chave: `estoque:${importacaoId}:saida:${contratoId}`,
+  }))
+
+/** Notices to both sides: pledged vehicles turned out to be consigned, and stay pledged (portas V). */
+export const avisosDeConsignacao = (
+  mudancas: readonly (EmGarantia & { consignado: boolean })[],
+  { importacaoId, lojaId }: DaCarga,
+) =>
+  aosDoisLados(
+    mudancas.filter(({ consignado }) => consignado),
+    lojaId,
+    ({ lista, quantos, primeiro: { contratoId, numero, loja } }) => ({
+      titulo:
+        quantos === 1
+          ? 'Veículo em garantia está em consignação'
+          : 'Veículos em garantia estão em consignação',
+      conteudo:
+        quantos === 1
+          ? `${loja} informou que o veículo ${lista}, em garantia no contrato ${numero}, está em consignação e não lhe pertence. ${CONTA_ZERO.um}`
+          : `${loja} informou que veículos em garantia no contrato ${numero} estão em consignação e não lhe pertencem: ${lista}. ${CONTA_ZERO.varios}`,
+      chave: `estoque:${importacaoId}:consignacao:${contratoId}`,
+    }),
+  )
+
+const CONTA_ZERO = {
+  um: 'Continua em garantia, conta R$ 0,00 na cobertura e precisa ser substituído.',
+  varios: 'Continuam em garantia, contam R$ 0,00 na cobertura e precisam ser substituídos.',
+}
+
+function aosDoisLados(
+  veiculos: readonly EmGarantia[],
+  lojaId: number,
+  avisoDe: (
+    grupo: ReturnType<typeof textsByContrato>[number],
+  ) => Pick<NotificacaoNova, 'titulo' | 'conteudo' | 'chave'>,
 ): NotificacaoNova[] {
-  return textsByContrato(saidas, nomeDe).flatMap(({ primeiro, lista, quantos: countText }) => {
-    const { contratoId, instituicaoId, numero, loja } = primeiro
-    const um = countText === 1
-    const aviso = {
-      titulo: um ? 'Veículo em garantia saiu do estoque' : 'Veículos em garantia saíram do estoque',
-      conteudo: um
-        ? `O veículo ${lista}, em garantia no contrato ${numero}, saiu do estoque de ${loja}. Continua em garantia, conta R$ 0,00 na cobertura e precisa ser substituído.`
-        : `Veículos em garantia no contrato ${numero} saíram do estoque de ${loja}: ${lista}. Continuam em garantia, contam R$ 0,00 na cobertura e precisam ser substituídos.`,
-      contratoId,
-      chave: `estoque:${importacaoId}:saida:${contratoId}`,
-    }
+  return textsByContrato(veiculos, nomeDe).flatMap((grupo) => {
+    const { contratoId, instituicaoId } = grupo.primeiro
+    const aviso = { ...avisoDe(grupo), contratoId }
     return [instituicaoId, lojaId].map((estabelecimentoId) => ({ ...aviso, estabelecimentoId }))
   })
 }

@@ -62,6 +62,13 @@ const isDeContratoAtivo = sql`exists (select from penhor p
 /** The unnamed vehicles that leave; `vehiclesInLoad` are those that stay. */
 export const vehiclesLeaving = (carga: Carga) =>
   sql`${unnamed(carga)} and (${retires(carga)}::boolean and not ${spared(carga)} or ${soldInPart(carga)})`
+/** Vehicles in stock of whose exit the lines tell by Renave (portas V). */
+export const vehiclesOutByRenave = ({
+  importacaoId,
+  lojaId,
+}: Carga) => sql`v.loja_id = ${lojaId} and v.saiu_em is null
+    and exists (select from importacao_estoque e
+      where e.importacao_id = ${importacaoId} and e.chave = ${CHAVE} and e.renave_situacao = 'saiu')`
 export const vehiclesInLoad = (carga: Carga) =>
   sql`${unnamed(carga)} and (not ${retires(carga)}::boolean or ${spared(carga)})`
 
@@ -77,8 +84,28 @@ function columnValues({ hoje }: Carga, colunas: ReadonlySet<ColunaEstoque>) {
     ${doArquivo('uf', 'uf_id')}, coalesce(${hodometroInformado('e', hoje)}, v.hodometro),
     ${doArquivo('data_afericao_hodometro', 'data_afericao_hodometro')}, ${doArquivo('data_entrada', 'data_entrada')},
     ${doArquivo('preco', 'preco')}, ${doArquivo('chassi_remarcado', 'chassi_remarcado', sql`false`)},
-    ${doArquivo('leilao', 'leilao', sql`false`)}`
+    ${doArquivo('leilao', 'leilao', sql`false`)}, ${SITUACAO_RENAVE},
+    case ${SITUACAO_RENAVE} when 'consignado' then 'consignacao' when 'saiu' then ${TITULO_RENAVE}
+      else nullif(${TITULO_RENAVE}, 'consignacao') end,
+    coalesce(e.renave_entrada, v.renave_entrada),
+    case when ${SITUACAO_RENAVE} = 'saiu' then coalesce(e.renave_saida, v.renave_saida) end,
+    coalesce(e.renave_protocolo, v.renave_protocolo), coalesce(e.renave_hodometro, v.renave_hodometro),
+    coalesce(e.nfe_entrada, v.nfe_entrada)`
 }
+
+/** What isn't told stays known, but a car that its store names in stock again hasn't left it. */
+const SITUACAO_RENAVE = sql`coalesce(e.renave_situacao, nullif(v.renave_situacao, 'saiu'), 'nao_informado')`
+const TITULO_RENAVE = sql`coalesce(e.renave_titulo, v.renave_titulo)`
+
+const RENAVE_COLUMNS = [
+  'renave_situacao',
+  'renave_titulo',
+  'renave_entrada',
+  'renave_saida',
+  'renave_protocolo',
+  'renave_hodometro',
+  'nfe_entrada',
+]
 
 /** In the order of `valores`. */
 export const VEICULO_COLUMNS = [
@@ -98,12 +125,16 @@ export const VEICULO_COLUMNS = [
   'preco',
   'chassi_remarcado',
   'leilao',
+  ...RENAVE_COLUMNS,
 ]
 
-/** The vehicles that the file names, with their ids and new columns; without a model where it has yet to be created. */
+/**
+ * The vehicles that the file names, with their ids and new columns; without a model where it has yet to be created.
+ * `volta`: the vehicle had left the stock, and the line says no such thing.
+ */
 export const namedVeiculos = (carga: Carga, colunas: ReadonlySet<ColunaEstoque>) =>
-  sql`novo (id, saiu_em, ${COLUNAS}) as (
-      select v.id, v.saiu_em, ${columnValues(carga, colunas)}
+  sql`novo (id, volta, ${COLUNAS}) as (
+      select v.id, v.saiu_em is not null and e.renave_situacao is distinct from 'saiu', ${columnValues(carga, colunas)}
       from importacao_estoque e
       join veiculo v on v.loja_id = ${carga.lojaId} and ${CHAVE} = e.chave
       left join veiculo_modelo m on m.id = e.modelo_id
@@ -111,8 +142,11 @@ export const namedVeiculos = (carga: Carga, colunas: ReadonlySet<ColunaEstoque>)
 
 export const COLUNAS = sql.join(VEICULO_COLUMNS.map((nome) => sql.ref(nome)))
 
-export const prefixed = (alias: string) =>
-  sql.join(VEICULO_COLUMNS.map((nome) => sql.ref(`${alias}.${nome}`)))
+const prefixedOf = (nomes: readonly string[]) => (alias: string) =>
+  sql.join(nomes.map((nome) => sql.ref(`${alias}.${nome}`)))
+export const prefixed = prefixedOf(VEICULO_COLUMNS)
+/** What the store tells of the entry in Renave. */
+export const renaveOf = prefixedOf(RENAVE_COLUMNS)
 
 /** The key of stored answers, of a staged line `e`. */
 export const PAPERS_KEY = sql`(e.marca_busca, e.modelo_busca, e.ano_modelo, coalesce(e.tipo_combustivel_id, 0), coalesce(e.cambio, ''))`

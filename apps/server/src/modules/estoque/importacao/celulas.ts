@@ -1,8 +1,9 @@
 import { type Centavos, formatDinheiro, MAXIMO } from '@lastro/shared/dinheiro'
-import { chassi, placa, renavam } from '@lastro/shared/documentos'
+import { chassi, chaveDaNfe, placa, renavam } from '@lastro/shared/documentos'
 import { diaDoNumeroDeSerie, parseDia } from '@lastro/shared/ler-dia'
 import { formatInteiro } from '@lastro/shared/numeros'
 import { normalizar } from '@lastro/shared/texto'
+import { MAXIMO_DO_PROTOCOLO } from '@lastro/shared/veiculos/renave'
 import * as z from 'zod'
 import { cellOf, cellText, isScientific, LOST_DIGITS, withoutZeroDecimals } from '#importacao/cell.ts'
 import { codigoFipe } from '#importacao/codigo-fipe.ts'
@@ -10,7 +11,7 @@ import { lerCombustivelDaLoja } from '#importacao/combustivel.ts'
 import { parseHundredths, parseInteger } from '#importacao/numeros.ts'
 import { nomeLido } from '#importacao/nome-lido.ts'
 import { parseTipoDaLoja } from '#importacao/tipo.ts'
-import { parseCambio, parseSimNao } from './vocabulario.ts'
+import { parseCambio, parseSimNao, parseSituacaoRenave, parseTituloRenave } from './vocabulario.ts'
 
 export interface Uf {
   id: number
@@ -125,6 +126,23 @@ export function createSchema(ufs: readonly Uf[]) {
     chassi_remarcado: simNao,
     leilao: simNao,
     cambio: optionalCell(cellText.transform(parseCambio)),
+    renave_situacao: optionalCell(
+      cellOf(
+        parseSituacaoRenave,
+        'não é uma situação do Renave: escreva em_estoque, em_estoque_vinculado, consignado, saiu ou nao_informado.',
+      ),
+    ),
+    renave_titulo: optionalCell(
+      cellOf(
+        parseTituloRenave,
+        'não é um título do Renave: escreva compra, consignacao, transferencia, proprio, retomado ou garantia.',
+      ),
+    ),
+    renave_entrada: optionalCell(data),
+    renave_saida: optionalCell(data),
+    renave_protocolo: optionalCell(nomeLido(MAXIMO_DO_PROTOCOLO)),
+    renave_hodometro: optionalCell(hodometro),
+    nfe_entrada: optionalCell(documento(chaveDaNfe)),
   })
 }
 

@@ -11,8 +11,9 @@ import type { Bytes } from '#importacao/import-file.ts'
 import type { Registro } from '#importacao/planilha.ts'
 import { openTable, type Table, type ToldTitle } from '#importacao/table.ts'
 import { MARCA_E_MODELO, splitMarcaEModelo } from './marca-e-modelo.ts'
-import { OUTROS_TITULOS } from './titulos.ts'
-import { saleTeller, withoutSold } from './vendidos.ts'
+import { CONSIGNADO, OUTROS_TITULOS } from './titulos.ts'
+import { isSituacao, saleTeller, withoutSold } from './vendidos.ts'
+import { parseSituacaoRenave, saysConsigned } from './vocabulario.ts'
 
 /** A file of a store's stock. What says that a car was sold is no column, and can't be ignored. */
 export const ARQUIVO_DE_ESTOQUE: FileKind<ColunaEstoque> = {
@@ -43,8 +44,10 @@ export async function openEstoque(
   const vendidos = new Map<string, Dia>()
   const table = await openTable(bytes, ARQUIVO_DE_ESTOQUE, {
     ...options,
-    withoutOthers: (registros, titulos) => withoutSold(registros, titulos, { vendidos, hoje }),
+    withoutOthers: (registros, titulos) =>
+      withConsigned(withoutSold(registros, titulos, { vendidos, hoje }), titulos),
   })
+  if (table.titulos.some(isSituacao)) table.colunas = new Set([...table.colunas, 'renave_situacao'])
   if (
     ![...table.lidas].some((titulo) =>
       MARCA_E_MODELO.some((nome) => essentialName(nome) === essentialName(columnName(titulo))),
@@ -57,6 +60,30 @@ export async function openEstoque(
     vendidos,
     colunas: new Set([...table.colunas, 'marca']),
     registros: withMarca(table.registros, (chave) => marcas.has(chave)),
+  }
+}
+
+const isConsignado = (titulo: string) =>
+  CONSIGNADO.some((nome) => essentialName(nome) === essentialName(columnName(titulo)))
+
+/** The lines; a car that any of its cells calls consigned is so, unless it left. */
+async function* withConsigned(
+  registros: AsyncIterable<Registro<ColunaEstoque>>,
+  titulos: readonly string[],
+): AsyncGenerator<Registro<ColunaEstoque>> {
+  const columns = titulos.flatMap((titulo, place) =>
+    isSituacao(titulo)
+      ? [{ place, says: saysConsigned }]
+      : isConsignado(titulo)
+        ? [{ place, says: (cell: string) => parseSituacaoRenave(cell) === 'consignado' }]
+        : [],
+  )
+  for await (const line of registros) {
+    const isConsigned =
+      'valores' in line &&
+      parseSituacaoRenave(line.valores.renave_situacao ?? '') !== 'saiu' &&
+      columns.some(({ place, says }) => says(line.celulas?.[place] ?? ''))
+    yield isConsigned ? { ...line, valores: { ...line.valores, renave_situacao: 'consignado' } } : line
   }
 }
 

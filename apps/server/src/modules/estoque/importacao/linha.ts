@@ -20,7 +20,12 @@ import { createSchema, doisAnos, type ParsedLine, type Uf } from './celulas.ts'
 import { parseDocumentos, parsePlaca, vehicleName, writtenPlate } from './identidade.ts'
 import { otherLine } from './outra-linha.ts'
 
-export const COLUNAS_DE_DATA = ['data_afericao_hodometro', 'data_entrada'] as const
+export const COLUNAS_DE_DATA = [
+  'data_afericao_hodometro',
+  'data_entrada',
+  'renave_entrada',
+  'renave_saida',
+] as const
 
 /** A staged line; an empty or missing cell is null. */
 export type LinhaEstoque = Omit<
@@ -41,7 +46,13 @@ type Cells = Partial<Record<ColunaEstoque, string>>
 type Read = { [C in ColunaEstoque]?: ParsedLine[C] }
 
 /** Columns of known words that a car may lack. A yes or no isn't one: not told would be no. */
-const MAY_BE_UNKNOWN: ReadonlySet<ColunaEstoque> = new Set(['combustivel', 'tipo', 'uf'])
+const MAY_BE_UNKNOWN: ReadonlySet<ColunaEstoque> = new Set([
+  'combustivel',
+  'tipo',
+  'uf',
+  'renave_situacao',
+  'renave_titulo',
+])
 
 /**
  * Parses lines of a stock file, with all reasons against each; `hoje` limits the years. `strict` refuses unknown words
@@ -139,7 +150,19 @@ function problemas(lida: Read, { hoje, valores }: { hoje: Dia; valores: Cells })
     if ((lida[coluna] ?? '') > hoje) refuse(coluna, `está no futuro: escreva até ${formatDia(hoje)}.`)
     else if ((lida[coluna] ?? hoje) < `${Math.min(firstYear, anoAtual)}`)
       refuse(coluna, 'é anterior ao ano do veículo: confira a data e o ano.')
+  const { renave_titulo: titulo, renave_entrada: entrada, renave_saida: saida } = lida
+  const situacao = situacaoRenaveDe(lida)
+  if (situacao === 'consignado' && titulo && titulo !== 'consignacao')
+    refuse('renave_titulo', 'não é de um veículo consignado: corrija o título ou a situação.')
+  if (situacao === 'saiu' && entrada && saida && saida < entrada)
+    refuse('renave_saida', 'é anterior à entrada no Renave.')
   return motivos
+}
+
+/** A car in the store's stock by consignment is consigned; one with a day of exit left. */
+function situacaoRenaveDe({ renave_situacao: situacao, renave_titulo: titulo, renave_saida: saida }: Read) {
+  if (titulo === 'consignacao' && situacao !== 'saiu') return 'consignado'
+  return situacao ?? (saida ? 'saiu' : null)
 }
 
 /** Why a line without a plate is no zero-km car that its chassis may name (domain 6); none: it is one. */
@@ -184,5 +207,12 @@ function toLinha(linha: number, lida: ParsedLine): LinhaEstoque {
     chassiRemarcado: lida.chassi_remarcado,
     leilao: lida.leilao,
     cambio: lida.cambio,
+    renaveSituacao: situacaoRenaveDe(lida),
+    renaveTitulo: lida.renave_titulo,
+    renaveEntrada: lida.renave_entrada,
+    renaveSaida: lida.renave_saida,
+    renaveProtocolo: lida.renave_protocolo,
+    renaveHodometro: lida.renave_hodometro,
+    nfeEntrada: lida.nfe_entrada,
   }
 }

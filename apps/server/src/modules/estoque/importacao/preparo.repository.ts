@@ -31,6 +31,13 @@ const COLUMNS = {
   chassiRemarcado: 'boolean',
   leilao: 'boolean',
   cambio: 'text',
+  renaveSituacao: 'text',
+  renaveTitulo: 'text',
+  renaveEntrada: 'date',
+  renaveSaida: 'date',
+  renaveProtocolo: 'text',
+  renaveHodometro: 'integer',
+  nfeEntrada: 'text',
   celulas: 'text',
 } as const
 
@@ -45,7 +52,8 @@ export async function insertLinhas(
   await sql`
     insert into importacao_estoque (importacao_id, linha, placa, placa_mercosul, chave, renavam, chassi, codigo_fipe, marca, modelo, tipo_id,
       ano_fabricacao, ano_modelo, tipo_combustivel_id, uf_id, hodometro, data_afericao_hodometro, data_entrada, preco,
-      chassi_remarcado, leilao, cambio, celulas)
+      chassi_remarcado, leilao, cambio, renave_situacao, renave_titulo, renave_entrada, renave_saida, renave_protocolo,
+      renave_hodometro, nfe_entrada, celulas)
     select ${importacaoId}::bigint, l.* from ${unnest(rows, COLUMNS)} as l`.execute(tx)
 }
 

@@ -3,7 +3,14 @@ import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
 import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
-import { type Carga, CHAVE, VEICULO_COLUMNS, namedVeiculos, vehiclesLeaving } from './carga.sql.ts'
+import {
+  type Carga,
+  CHAVE,
+  VEICULO_COLUMNS,
+  namedVeiculos,
+  vehiclesLeaving,
+  vehiclesOutByRenave,
+} from './carga.sql.ts'
 
 /** Most rows of each list; the counts include all. */
 const MAX_LISTED = 100
@@ -39,7 +46,7 @@ export async function listNovos(db: Db, { importacaoId, lojaId, hoje }: Carga) {
 export async function listAlterados(db: Db, carga: Carga, colunas: ReadonlySet<ColunaEstoque>) {
   const { rows } = await sql<PreviaEstoque['listaAlterados'][number] & { total: number; voltaram: number }>`
     with ${namedVeiculos(carga, colunas)},
-    mudado as (select n.id, n.saiu_em is not null as voltou, ${CHANGED_COLUMNS} as campos from novo n join veiculo v on v.id = n.id)
+    mudado as (select n.id, n.volta as voltou, ${CHANGED_COLUMNS} as campos from novo n join veiculo v on v.id = n.id)
     select v.placa, b.nome as marca, m.nome as modelo, d.campos, d.voltou, count(*) over () as total,
       count(*) filter (where d.voltou) over () as voltaram
     from mudado d join veiculo v on v.id = d.id join veiculo_modelo m on m.id = v.modelo_id join veiculo_marca b on b.id = m.marca_id
@@ -60,7 +67,7 @@ export async function listSairam(db: Db, carga: Carga) {
     from veiculo v join veiculo_modelo m on m.id = v.modelo_id join veiculo_marca b on b.id = m.marca_id
     left join penhor p on p.veiculo_id = v.id and p.loja_id = v.loja_id and p.data_exclusao is null
     left join contrato c on c.instituicao_financeira_id = p.instituicao_financeira_id and c.id = p.contrato_id
-    where ${vehiclesLeaving(carga)}
+    where (${vehiclesLeaving(carga)}) or (${vehiclesOutByRenave(carga)})
     order by c.numero is null, c.numero, v.placa limit ${MAX_LISTED}`.execute(db)
   return {
     lista: rows,

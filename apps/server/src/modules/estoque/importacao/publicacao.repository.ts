@@ -2,7 +2,7 @@ import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#db/tables.ts'
 import { hodometroInformado } from '#modules/regras/hodometro.sql.ts'
-import { type Carga, CHAVE, COLUNAS, namedVeiculos, prefixed, soldInPledge } from './carga.sql.ts'
+import { type Carga, CHAVE, COLUNAS, namedVeiculos, prefixed, renaveOf, soldInPledge } from './carga.sql.ts'
 
 /**
  * Locks the store's stock and the named vehicles, so that none is pledged between the check and the write. A pledge
@@ -15,22 +15,45 @@ export async function lockVeiculos(tx: Tx, { importacaoId, lojaId }: Carga): Pro
     order by v.id for update`.execute(tx)
 }
 
+/** Another server's clock may be ahead: what was agreed on vehicle `v` before this is not dated after it. */
+const notBeforeItsGuarantees = (agora: Date) => sql`greatest(${agora}::timestamptz, (
+  select max(greatest(p.data_inclusao, g.incluida_em, c.status_desde)) from contrato_garantia g
+  join contrato c on c.instituicao_financeira_id = g.instituicao_financeira_id and c.id = g.contrato_id
+  left join penhor p on p.instituicao_financeira_id = g.instituicao_financeira_id and p.id = g.penhor_id
+  where g.veiculo_id = v.id))`
+
+/** Who tells, and when. */
+interface Telling {
+  agora: Date
+  /** null: a program that runs by itself. */
+  usuarioId: number | null
+}
+
 /**
  * Writes only changed vehicles. `voltaram`: those that had left the stock. A line whose plate its vehicle takes names it by
  * that plate from then on.
  */
-export async function updateVeiculos(tx: Tx, carga: Carga, colunas: ReadonlySet<ColunaEstoque>, agora: Date) {
+export async function updateVeiculos(
+  tx: Tx,
+  carga: Carga,
+  colunas: ReadonlySet<ColunaEstoque>,
+  { agora, usuarioId }: Telling,
+) {
+  const isTold = sql`(${renaveOf('v')}) is distinct from (${renaveOf('n')})`
   const { rows } = await sql<{ alterados: number; voltaram: number }>`
     with ${namedVeiculos(carga, colunas)},
     mudado as (
-      update veiculo v set (${COLUNAS}) = (${prefixed('n')}), saiu_em = null, saida_informada = false,
-        atualizado_em = ${agora}
+      update veiculo v set (${COLUNAS}) = (${prefixed('n')}), saiu_em = case when not n.volta then v.saiu_em end,
+        saida_informada = v.saida_informada and not n.volta, atualizado_em = ${agora},
+        consignado_desde = case when n.renave_situacao = 'consignado' then coalesce(v.consignado_desde, ${notBeforeItsGuarantees(agora)}) end,
+        renave_informado_em = case when ${isTold} then ${agora}::timestamptz else v.renave_informado_em end,
+        renave_informado_por = case when ${isTold} then ${usuarioId}::bigint else v.renave_informado_por end
       from novo n
-      where v.id = n.id and (v.saiu_em is not null or (${prefixed('v')}) is distinct from (${prefixed('n')}))
-      returning n.saiu_em as antes),
+      where v.id = n.id and (n.volta or (${prefixed('v')}) is distinct from (${prefixed('n')}))
+      returning n.volta),
     emplacado as (
       update importacao_estoque set chave = placa_mercosul where importacao_id = ${carga.importacaoId} and chave <> placa_mercosul)
-    select count(*) as alterados, count(antes) as voltaram from mudado`.execute(tx)
+    select count(*) as alterados, count(*) filter (where volta) as voltaram from mudado`.execute(tx)
   return rows[0] ?? { alterados: 0, voltaram: 0 }
 }
 
@@ -61,13 +84,18 @@ export async function updatePlacasEmGarantia(tx: Tx, { lojaId }: Carga): Promise
 export async function insertVeiculos(
   tx: Tx,
   { importacaoId, lojaId, hoje }: Carga,
-  agora: Date,
+  { agora, usuarioId }: Telling,
 ): Promise<number> {
+  const isTold = sql`num_nonnulls(nullif(e.renave_situacao, 'nao_informado'), e.renave_titulo, e.renave_entrada, e.renave_protocolo,
+    e.renave_hodometro, e.nfe_entrada) > 0`
   const { numAffectedRows } = await sql`
-    insert into veiculo (loja_id, atualizado_em, ${COLUNAS})
-    select ${lojaId}::bigint, ${agora}::timestamptz, e.placa, e.placa_mercosul, e.renavam, e.chassi, m.id, m.tipo_id, e.ano_fabricacao,
+    insert into veiculo (loja_id, atualizado_em, renave_informado_em, renave_informado_por, consignado_desde, ${COLUNAS})
+    select ${lojaId}::bigint, ${agora}::timestamptz, case when ${isTold} then ${agora}::timestamptz end, case when ${isTold} then ${usuarioId}::bigint end,
+      case when e.renave_situacao = 'consignado' then ${agora}::timestamptz end, e.placa, e.placa_mercosul, e.renavam, e.chassi, m.id, m.tipo_id, e.ano_fabricacao,
       e.ano_modelo, e.tipo_combustivel_id, e.uf_id, ${hodometroInformado('e', hoje)}, e.data_afericao_hodometro, e.data_entrada, e.preco,
-      coalesce(e.chassi_remarcado, false), coalesce(e.leilao, false)
+      coalesce(e.chassi_remarcado, false), coalesce(e.leilao, false), coalesce(e.renave_situacao, 'nao_informado'),
+      case when e.renave_situacao = 'consignado' then 'consignacao' else e.renave_titulo end, e.renave_entrada,
+      case when e.renave_situacao = 'saiu' then e.renave_saida end, e.renave_protocolo, e.renave_hodometro, e.nfe_entrada
     from importacao_estoque e join veiculo_modelo m on m.id = e.modelo_id
     where e.importacao_id = ${importacaoId}
       and not exists (select from veiculo v where v.loja_id = ${lojaId} and ${CHAVE} = e.chave)
@@ -102,6 +130,16 @@ export async function updateVendasInformadas(tx: Tx, carga: Carga, saiuEm: Date)
   await sql`
     update veiculo v set saiu_em = least((d.dia + time '12:00') at time zone 'America/Sao_Paulo', ${saiuEm}::timestamptz), saida_informada = true
     from (${soldInPledge(carga)}) d where d.id = v.id and v.saiu_em = ${saiuEm}`.execute(tx)
+}
+
+/** Dates the exits that a load told by Renave at their day, but not before the vehicle's pledge. */
+export async function updateSaidasDoRenave(tx: Tx, { lojaId }: Carga, saiuEm: Date): Promise<void> {
+  await sql`
+    update veiculo v set saiu_em = least(${saiuEm}::timestamptz, greatest((v.renave_saida + time '12:00') at time zone 'America/Sao_Paulo',
+      (select p.data_inclusao from penhor p where p.veiculo_id = v.id and p.data_exclusao is null)))
+    where v.loja_id = ${lojaId} and v.saiu_em = ${saiuEm} and v.renave_situacao = 'saiu' and v.renave_saida is not null`.execute(
+    tx,
+  )
 }
 
 /** An open pledge of one of the store's vehicles, with what its notice names. */
@@ -144,8 +182,23 @@ export async function listContratosQueRecuperam(
     with ${namedVeiculos(carga, colunas)}
     select distinct p.contrato_id, p.instituicao_financeira_id as instituicao_id
     from penhor p join novo n on n.id = p.veiculo_id
-    where p.loja_id = ${carga.lojaId} and p.data_exclusao is null and n.saiu_em is not null
+    where p.loja_id = ${carga.lojaId} and p.data_exclusao is null and n.volta
     order by p.contrato_id`.execute(tx)
+  return rows
+}
+
+/** Pledged vehicles that the load is about to make consigned, or the store's again. */
+export async function listConsignacoesEmGarantia(
+  tx: Tx,
+  carga: Carga,
+  colunas: ReadonlySet<ColunaEstoque>,
+): Promise<(EmGarantia & { consignado: boolean })[]> {
+  const { rows } = await sql<EmGarantia & { consignado: boolean }>`
+    with ${namedVeiculos(carga, colunas)}
+    select ${NOMES_DA_GARANTIA}, n.renave_situacao = 'consignado' as consignado
+    from ${emGarantia(carga)} join novo n on n.id = v.id
+    where (v.consignado_desde is not null) <> (n.renave_situacao = 'consignado')
+    order by p.contrato_id, v.placa`.execute(tx)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { PLATAFORMA } from '@lastro/shared/estabelecimentos/plataforma'
 import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#db/tables.ts'
 import { formatInteiro } from '@lastro/shared/numeros'
 import { ConfirmationMissing, pluralize } from '#importacao/relatorio.ts'
@@ -7,10 +8,10 @@ import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { pedirReavaliacaoDosContratos } from '#modules/cobertura/reavaliar/a-reavaliar.service.ts'
 import { pedirPresuncaoDeVendas } from '../presumir-vendas.service.ts'
 import { notificar } from '#modules/notificacoes/notificacoes.service.ts'
-import { avisosDeMudanca, avisosDeSaida } from './avisos.ts'
+import { avisosDeConsignacao, avisosDeMudanca, avisosDeSaida } from './avisos.ts'
 import type { Confirmacao, Contexto } from './carga.ts'
 import { colunasQueFaltam, textoDoQueFalta } from './colunas-que-faltam.ts'
-import { retires, vehiclesLeaving } from './carga.sql.ts'
+import { retires, vehiclesLeaving, vehiclesOutByRenave } from './carga.sql.ts'
 import * as conferencia from './conferencia.repository.ts'
 import * as preparo from './preparo.repository.ts'
 import * as publicacao from './publicacao.repository.ts'
@@ -23,6 +24,9 @@ export class PledgedMeanwhile extends Error {}
 
 /** A full load may retire a fifth of the stock without asking. */
 const UNCONFIRMED_SHARE = 5
+
+/** The columns of which a line's situation in Renave is made. */
+const TELL_RENAVE = ['renave_situacao', 'renave_titulo', 'renave_saida'] as const
 
 /** Writes the good lines and the notices in one transaction. Throws FaltaConfirmar and Empenhado. */
 export async function publicar(tx: Tx, contexto: Contexto) {
@@ -41,26 +45,26 @@ export async function publicar(tx: Tx, contexto: Contexto) {
     await upsertCargaCompleta(tx, carga)
   }
   const agora = clock.now()
+  const telling = { agora, usuarioId: opcoes.sessao?.usuarioId ?? null }
+  const tellsRenave = TELL_RENAVE.some((coluna) => fonte.colunas.has(coluna))
   if (fonte.titulos)
     await upsertUltimoArquivo(tx, { lojaId: carga.lojaId, agora }, { ...carga, colunas: [...fonte.colunas] })
   const mudancas = await publicacao.listMudancasEmGarantia(tx, carga, fonte.colunas)
-  const leaving = {
-    lojaId: carga.lojaId,
-    saem: vehiclesLeaving(carga),
-    saiuEm: agora,
-    informada: false,
-    agora,
-  }
-  const anyLeaves = retires(carga) || carga.vendidos.size > 0
+  const leaving = saidaDa(carga, agora)
+  const anyLeaves = retires(carga) || carga.vendidos.size > 0 || tellsRenave
   const saidas = anyLeaves ? await publicacao.listSaidasEmGarantia(tx, leaving) : []
+  const consignacoes = tellsRenave
+    ? await publicacao.listConsignacoesEmGarantia(tx, carga, fonte.colunas)
+    : []
   const recuperam = await publicacao.listContratosQueRecuperam(tx, carga, fonte.colunas)
-  const { alterados, voltaram } = await publicacao.updateVeiculos(tx, carga, fonte.colunas, agora)
+  const { alterados, voltaram } = await publicacao.updateVeiculos(tx, carga, fonte.colunas, telling)
   if (alterados > 0 && (await publicacao.updatePlacasEmGarantia(tx, carga))) throw new PledgedMeanwhile()
-  const novos = await publicacao.insertVeiculos(tx, carga, agora)
+  const novos = await publicacao.insertVeiculos(tx, carga, telling)
   const saida = anyLeaves
     ? await publicacao.updateVeiculosRetirados(tx, leaving)
     : { sairam: 0, sairamEmGarantia: 0 }
   await publicacao.updateVendasInformadas(tx, carga, agora)
+  if (tellsRenave) await publicacao.updateSaidasDoRenave(tx, carga, agora)
   const changed = { novos, alterados, voltaram, ...saida }
   if (novos + alterados + saida.sairam > 0)
     await registrar(tx, {
@@ -76,16 +80,29 @@ export async function publicar(tx: Tx, contexto: Contexto) {
   await notificar(
     tx,
     'estoque',
-    [...avisosDeSaida(saidas, carga), ...avisosDeMudanca(mudancas, carga)],
+    [
+      ...avisosDeSaida(saidas, carga),
+      ...avisosDeConsignacao(consignacoes, carga),
+      ...avisosDeMudanca(mudancas, carga),
+    ],
     agora,
   )
   await pedirReavaliacaoDosContratos(
     tx,
-    distinctContratos([...saidas, ...recuperam, ...mudancas.filter(changesPrice)]),
+    distinctContratos([...saidas, ...consignacoes, ...recuperam, ...mudancas.filter(changesPrice)]),
   )
   if (saidas.length + recuperam.length > 0) await pedirPresuncaoDeVendas(tx, carga.lojaId)
   return changed
 }
+
+/** The exits that a load shows, by what it doesn't name and by what it tells of Renave. */
+const saidaDa = (carga: Contexto['carga'], agora: Date): publicacao.Saida => ({
+  lojaId: carga.lojaId,
+  saem: sql`((${vehiclesLeaving(carga)}) or (${vehiclesOutByRenave(carga)}))`,
+  saiuEm: agora,
+  informada: false,
+  agora,
+})
 
 const zeroKm = (km: number | null) => km !== null && km <= KM_MAXIMA_ZERO_KM
 

@@ -1,6 +1,9 @@
 import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { MARCA_E_MODELO } from './marca-e-modelo.ts'
 
+/** Columns of a yes or no, or of a word. */
+export const CONSIGNADO = ['consignado', 'consignada', 'em_consignacao', 'veiculo_consignado', 'consignacao']
+
 /**
  * Headings that dealers' systems, public files of vehicles and this product's own exports give the columns; the likeliest
  * first. Of two columns with one meaning the likelier is read, the other is told as ignored.
@@ -49,4 +52,53 @@ export const OUTROS_TITULOS: Partial<Record<ColunaEstoque, readonly string[]>> =
   chassi_remarcado: ['remarcado', 'chassi_remarcacao'],
   leilao: ['passagem_por_leilao', 'veio_leilao', 'historico_leilao'],
   cambio: ['transmissao', 'tipo_cambio', 'tipo_transmissao', 'caixa_cambio'],
+  renave_situacao: [
+    'situacao_renave',
+    'situacao_no_renave',
+    'status_renave',
+    'renave_status',
+    'estado_renave',
+    ...CONSIGNADO,
+  ],
+  renave_titulo: [
+    'titulo_renave',
+    'tipo_renave',
+    'tipo_entrada_renave',
+    'tipo_entrada',
+    'tipo_de_entrada',
+    'forma_entrada',
+    'forma_aquisicao',
+    'tipo_aquisicao',
+    'tipo_estoque',
+    'propriedade',
+    'titulo_no_renave',
+  ],
+  renave_entrada: [
+    'entrada_renave',
+    'data_entrada_renave',
+    'data_renave',
+    'entrada_no_renave',
+    'data_entrada_no_renave',
+  ],
+  renave_saida: ['saida_renave', 'data_saida_renave', 'saida_no_renave', 'data_saida_no_renave'],
+  renave_protocolo: [
+    'protocolo_renave',
+    'numero_renave',
+    'id_renave',
+    'codigo_renave',
+    'autorizacao_renave',
+    'protocolo_no_renave',
+  ],
+  renave_hodometro: ['hodometro_renave', 'km_renave', 'km_no_renave', 'odometro_renave', 'renave_km'],
+  nfe_entrada: [
+    'chave_nfe',
+    'chave_nfe_entrada',
+    'chave_nf_e',
+    'chave_acesso',
+    'chave_de_acesso',
+    'chave_acesso_nfe',
+    'chave_nota_entrada',
+    'nf_e_de_entrada',
+    'nfe_chave',
+  ],
 }

@@ -26,10 +26,13 @@ const saysDay = (cell: string) => dayOf(cell) !== null
 /** Something was told, and not that there is no day yet: systems fill empty days with zeros. */
 const isUnreadDay = (cell: string) => /[1-9]/.test(cell) && !saysDay(cell)
 
+/** Whether a heading is that of what became of a car. */
+export const isSituacao = (titulo: string) => SITUACAO.has(essentialName(columnName(titulo)))
+
 /** Tells from a cell below this heading whether the car was sold; undefined: the heading is another. */
 export function saleTeller(titulo: string): ((cell: string) => boolean) | undefined {
-  const nome = essentialName(columnName(titulo))
-  return SITUACAO.has(nome) ? saysSold : SAIDA.has(nome) ? saysDay : undefined
+  if (isSituacao(titulo)) return saysSold
+  return SAIDA.has(essentialName(columnName(titulo))) ? saysDay : undefined
 }
 
 /** What names a vehicle in its store: its plate, or the chassis of a car without one. undefined: unreadable. */

@@ -1,8 +1,14 @@
 import { normalizar } from '@lastro/shared/texto'
 import type { Cambio } from '@lastro/shared/veiculos/importacao-estoque'
+import {
+  SITUACOES_RENAVE,
+  type SituacaoRenave,
+  TITULOS_RENAVE,
+  type TituloRenave,
+} from '@lastro/shared/veiculos/renave'
 import { wordsOf } from '#importacao/combustivel.ts'
 
-// What stores' papers write, in FIPE's and RENAVAM's words, without accents and case.
+// What stores' papers write, in FIPE's, RENAVAM's and Renave's words, without accents and case.
 
 const CAMBIOS: Record<Cambio, ReadonlySet<string>> = {
   manual: new Set(['manual', 'mecanico', 'mecanica']),
@@ -56,3 +62,63 @@ export function parseSimNao(texto: string): boolean | undefined {
   if (SIM.has(palavra)) return true
   return NAO.has(palavra) ? false : undefined
 }
+
+const codeOf = (texto: string) =>
+  normalizar(texto)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+/** Whether a text says that the car is somebody else's, left with the store for sale. */
+export const saysConsigned = (texto: string) => /^(?!nao |sem ).*\bconsig/.test(codeOf(texto))
+
+const SITUACOES: ReadonlyMap<string, SituacaoRenave> = new Map([
+  ...SITUACOES_RENAVE.map((situacao) => [codeOf(situacao), situacao] as const),
+  ...['no estoque', 'estoque', 'estocado', 'ativo', 'entrada', 'entrada registrada', 'registrado', 'em loja']
+    .concat(['estoque confirmado', 'entrada confirmada', 'em estoque na loja'])
+    .map((texto) => [texto, 'em_estoque'] as const),
+  ...['vinculado', 'em estoque com vinculo', 'estoque vinculado', 'em estoque com restricao', 'com restricao']
+    .concat(['em estoque com debito', 'com debito', 'restricao', 'em estoque com debito ou restricao'])
+    .map((texto) => [texto, 'em_estoque_vinculado'] as const),
+  ...['saida', 'saida registrada', 'saida confirmada', 'saiu do estoque', 'fora do estoque', 'transferido']
+    .concat(['vendido', 'entregue', 'baixado', 'finalizado', 'encerrado', 'saida realizada'])
+    .map((texto) => [texto, 'saiu'] as const),
+  // A column of consigned cars is a yes or no.
+  ...['nao', 'n', '0', 'false', 'falso', 'sem entrada', 'nao consignado', 'nao registrado', 'pendente']
+    .concat(['aguardando', 'aguardando entrada', 'nao ha', 'sem renave'])
+    .map((texto) => [texto, 'nao_informado'] as const),
+  ...['sim', 's', '1', 'true', 'verdadeiro', 'x'].map((texto) => [texto, 'consignado'] as const),
+])
+
+/** What a cell says of the entry in Renave; undefined: other words. A word of consignment always says so. */
+export const parseSituacaoRenave = (texto: string): SituacaoRenave | undefined =>
+  SITUACOES.get(codeOf(texto)) ?? (saysConsigned(texto) ? 'consignado' : undefined)
+
+const TITULOS: ReadonlyMap<string, TituloRenave> = new Map([
+  ...TITULOS_RENAVE.map((titulo) => [codeOf(titulo), titulo] as const),
+  ...['comprado', 'compra e venda', 'aquisicao', 'troca', 'compra de pf', 'compra de pj', 'compra avista']
+    .concat(['compra a vista', 'recebido em troca', 'leilao', 'compra em leilao', 'repasse'])
+    .map((texto) => [texto, 'compra'] as const),
+  ...['transferido', 'transferencia entre lojas', 'transferencia entre filiais', 'filial'].map(
+    (texto) => [texto, 'transferencia'] as const,
+  ),
+  ...[
+    'propria',
+    'estoque proprio',
+    'veiculo proprio',
+    'loja',
+    'ativo imobilizado',
+    'imobilizado',
+    'test drive',
+  ].map((texto) => [texto, 'proprio'] as const),
+  ...['retomada', 'busca e apreensao', 'apreendido', 'devolucao amigavel', 'entrega amigavel'].map(
+    (texto) => [texto, 'retomado'] as const,
+  ),
+  ...['em garantia', 'alienado', 'dacao em garantia'].map((texto) => [texto, 'garantia'] as const),
+  ...['terceiro', 'terceiros', 'de terceiros', 'estoque de terceiros', 'veiculo de terceiros'].map(
+    (texto) => [texto, 'consignacao'] as const,
+  ),
+])
+
+/** What a cell says of how the car came to the store; undefined: other words. */
+export const parseTituloRenave = (texto: string): TituloRenave | undefined =>
+  TITULOS.get(codeOf(texto)) ?? (saysConsigned(texto) ? 'consignacao' : undefined)

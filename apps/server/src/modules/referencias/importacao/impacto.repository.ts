@@ -6,6 +6,7 @@ import { literals } from '#db/literals.ts'
 import type { Tx } from '#db/tables.ts'
 import { avaliacaoDoVeiculo, precoEmGarantia } from '#modules/cobertura/avaliar/valor-atual.sql.ts'
 import { referenciasDe } from '#modules/veiculos/preco-referencia.sql.ts'
+import { podeGarantir } from '#modules/veiculos/garante.sql.ts'
 
 const { conta } = avaliacaoDoVeiculo({
   preco: sql.ref('preco'),
@@ -35,7 +36,7 @@ export async function findImpactoNaCobertura(
     garantia as materialized (
       select g.instituicao_financeira_id, g.contrato_id, g.penhor_id, g.preco_referencia,
         ${precoEmGarantia('g')} as preco, p.modelo_id, p.ano_modelo, p.tipo_combustivel_id,
-        v.hodometro, v.saiu_em is not null or (g.instituicao_financeira_id, g.penhor_id) in (
+        v.hodometro, not ${podeGarantir('v')} or (g.instituicao_financeira_id, g.penhor_id) in (
           select instituicao_financeira_id, penhor_id from baixa where encerrada_em is null) as saiu
       from contrato c
       join contrato_garantia g on (g.instituicao_financeira_id, g.contrato_id) = (c.instituicao_financeira_id, c.id)

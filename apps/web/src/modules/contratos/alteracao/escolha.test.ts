@@ -28,6 +28,7 @@ const garantia = (veiculoId: number, valorAtual: number) => ({
   semReferencia: false,
   referenciaDefasada: false,
   saiuEm: null,
+  consignadoDesde: null,
   diasForaDoEstoque: null,
   vendidoEm: null,
   vendaPaga: false,

@@ -1,5 +1,6 @@
 import { impedimentoDaCobertura, type SituacaoDasGarantias } from '@lastro/shared/contratos/alteracao'
 import { addMargem, completarComMenosVeiculos } from '@lastro/shared/contratos/complemento'
+import { saidaDe } from '@lastro/shared/cobertura/saida'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import type { VeiculoEstoque } from '@lastro/shared/veiculos/veiculo'
 import { hasCurrentReferencia } from '../selecao/refinar.ts'
@@ -44,8 +45,8 @@ export function avaliarEscolha(
   const mudados = new Map(precosMudados(situacao, { precos }))
   const ficam = garantias
     .filter(({ veiculoId }) => !saem.has(veiculoId))
-    .map(({ veiculoId, valorAtual, referenciaDefasada, saiuEm, vendidoEm }) => {
-      const contaZero = referenciaDefasada || saiuEm !== null || vendidoEm !== null
+    .map(({ veiculoId, valorAtual, referenciaDefasada, ...saida }) => {
+      const contaZero = referenciaDefasada || saidaDe(saida) !== null
       return mudados.has(veiculoId) && !contaZero ? ((mudados.get(veiculoId) || 0) as Centavos) : valorAtual
     })
   const vem = [...entram].map(([id, preco]) => (defasados.has(id) ? 0 : preco || 0) as Centavos)

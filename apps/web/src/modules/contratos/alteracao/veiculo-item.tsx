@@ -31,6 +31,7 @@ interface VeiculoMostrado {
   motivoSemReferencia?: string | null
   referenciaDefasada?: boolean
   saiuEm?: Date | null
+  consignadoDesde?: Date | null
   vendidoEm?: Dia | null
   vendaPaga?: boolean
   /**
@@ -101,8 +102,12 @@ function Marcas({ veiculo }: { veiculo: VeiculoMostrado }) {
 const contaZero = (veiculo: VeiculoMostrado) =>
   veiculo.referenciaDefasada === true || saidaDoMostrado(veiculo) !== null
 
-const saidaDoMostrado = ({ saiuEm = null, vendidoEm = null, vendaPaga = false }: VeiculoMostrado) =>
-  saidaDe({ saiuEm, vendidoEm, vendaPaga })
+const saidaDoMostrado = ({
+  saiuEm = null,
+  consignadoDesde = null,
+  vendidoEm = null,
+  vendaPaga = false,
+}: VeiculoMostrado) => saidaDe({ saiuEm, consignadoDesde, vendidoEm, vendaPaga })
 
 type ComId = { veiculo: VeiculoMostrado & { id: number } }
 

@@ -5,6 +5,7 @@ import { Sheet } from '#ui/sheet.tsx'
 import { PrecosDe } from '#modules/origem/valor-com-origem.tsx'
 import type { EstadoDoEstoque } from './use-estoque.ts'
 import type { EstoqueVazio } from '@lastro/shared/veiculos/veiculo'
+import { EM_CONSIGNACAO } from '@lastro/shared/veiculos/renave'
 import { plural } from '#lib/format.ts'
 import { hodometroEmTexto } from '@lastro/shared/veiculos/hodometro'
 import { IconCarOff } from '@tabler/icons-react'
@@ -59,7 +60,7 @@ export function porQueVazio(vazio: EstoqueVazio | undefined, dica: string): PorQ
   if (vazio?.livres === 0)
     return {
       titulo: 'Nenhum veículo livre',
-      texto: `A loja tem ${plural(vazio.emEstoque, 'veículo', 'veículos')} em estoque, mas nenhum está livre: todos já estão em garantia em outros contratos.`,
+      texto: `A loja tem ${plural(vazio.emEstoque, 'veículo', 'veículos')} em estoque, mas nenhum está livre: todos já estão em garantia em outros contratos ou em consignação.`,
     }
   const livres = vazio
     ? `${plural(vazio.livres, 'veículo livre', 'veículos livres')} no estoque da loja, `
@@ -116,8 +117,9 @@ export function ForaDoEstoque({ selecao }: { selecao: Selecao }) {
   )
 }
 
-function porQue({ saiuDoEstoque, emOutroContrato }: VeiculoDaSelecao): string {
+function porQue({ saiuDoEstoque, emConsignacao, emOutroContrato }: VeiculoDaSelecao): string {
   if (emOutroContrato) return 'Já está em garantia em outro contrato.'
   if (saiuDoEstoque) return 'Fora do estoque da loja.'
+  if (emConsignacao) return EM_CONSIGNACAO
   return 'Não atende à regra de garantia escolhida ou não está mais livre no estoque da loja.'
 }

@@ -8,7 +8,7 @@ import { RowCheckbox } from '#ui/row-checkbox.tsx'
 import { PrecoComOrigem } from '#modules/origem/valor-com-origem.tsx'
 import { VehicleLines } from '#ui/vehicle-lines.tsx'
 import { PlacaLink } from '#modules/links/placa-link.tsx'
-import { ReferenciaDefasada, SemReferencia } from '../tela/sem-referencia.tsx'
+import { ReferenciaDefasada, SemReferencia, Vinculado } from '../tela/sem-referencia.tsx'
 import { diasNoEstoque } from './refinar.ts'
 import { PrecoDaInstituicao } from './preco-input.tsx'
 import type { Selecao } from './selecao.ts'
@@ -63,10 +63,12 @@ export const EstoqueRow = memo(function EstoqueRow(props: EstoqueRowProps) {
     />
   )
   const mudou = <PrecoMudou de={anterior} para={veiculo.preco} digitado={!segue} />
-  const marcas = (veiculo.semReferencia || veiculo.referenciaDefasada) && (
+  const vinculado = veiculo.renaveSituacao === 'em_estoque_vinculado'
+  const marcas = (veiculo.semReferencia || veiculo.referenciaDefasada || vinculado) && (
     <>
       {veiculo.semReferencia && <SemReferencia motivo={veiculo.motivoSemReferencia} />}
       {veiculo.referenciaDefasada && <ReferenciaDefasada />}
+      {vinculado && <Vinculado />}
     </>
   )
   const style: CSSProperties = { transform: `translateY(${top}px)` }

@@ -8,7 +8,7 @@ test('blames the rule only where it is to blame', () => {
   expect(porQueVazio({ emEstoque: 12, livres: 0 }, DICA)).toEqual({
     titulo: 'Nenhum veículo livre',
     texto:
-      'A loja tem 12 veículos em estoque, mas nenhum está livre: todos já estão em garantia em outros contratos.',
+      'A loja tem 12 veículos em estoque, mas nenhum está livre: todos já estão em garantia em outros contratos ou em consignação.',
   })
   expect(porQueVazio({ emEstoque: 12, livres: 1 }, DICA)).toEqual({
     titulo: 'Nenhum veículo atende à regra',

@@ -142,6 +142,11 @@ export function PainelDosFiltros({ uso, id, comOrdem, onAbrir }: Omit<BotaoProps
           onChange={(event) => mudar({ ...refino, soAtuais: event.currentTarget.checked })}
         />
         <Switch
+          label="No estoque pelo Renave"
+          checked={refino.soRenave}
+          onChange={(event) => mudar({ ...refino, soRenave: event.currentTarget.checked })}
+        />
+        <Switch
           label="Só os selecionados"
           checked={refino.soEscolhidos}
           onChange={(event) => mudar({ ...refino, soEscolhidos: event.currentTarget.checked })}

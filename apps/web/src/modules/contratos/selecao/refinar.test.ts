@@ -73,6 +73,7 @@ test('each filter that holds is told in words and can be taken off by itself', (
     },
     marcas: ['Audi', 'Fiat', 'Ford', 'Honda', 'Jeep'],
     soAtuais: true,
+    soRenave: false,
     soEscolhidos: true,
   }
   const filtros = filtrosDe(refino)

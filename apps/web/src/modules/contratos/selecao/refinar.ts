@@ -7,7 +7,8 @@ import type { VeiculoDaSelecao } from './veiculo.ts'
 export type Ordenavel = Pick<
   VeiculoDaSelecao,
   'marca' | 'ano' | 'km' | 'entrada' | 'preco' | 'semReferencia' | 'referenciaDefasada'
->
+> &
+  Partial<Pick<VeiculoDaSelecao, 'renaveSituacao'>>
 type Comparar = (a: Ordenavel, b: Ordenavel) => number
 
 /** Orders of the stock; 'loja' is the server's: the contract's vehicles first, then by brand and model. */
@@ -83,9 +84,17 @@ export interface Refino {
   faixas: Partial<Record<NomeDaMedida, Faixa>>
   marcas: readonly string[]
   soAtuais: boolean
+  /** Only vehicles in the store's stock by Renave. */
+  soRenave: boolean
   soEscolhidos: boolean
 }
-export const SEM_REFINO: Refino = { faixas: {}, marcas: [], soAtuais: false, soEscolhidos: false }
+export const SEM_REFINO: Refino = {
+  faixas: {},
+  marcas: [],
+  soAtuais: false,
+  soRenave: false,
+  soEscolhidos: false,
+}
 
 /** Days in stock, 0 for a future entry; null when the entry is unknown. */
 export const diasNoEstoque = (entrada: Dia | null, hoje: Dia): number | null =>
@@ -103,7 +112,7 @@ function isActive(faixa: Faixa | undefined): faixa is Faixa {
 /** Filters vehicles, except by `soEscolhidos`, which needs the choice. */
 export function refinar<T extends Ordenavel>(
   veiculos: readonly T[],
-  { faixas, marcas, soAtuais }: Refino,
+  { faixas, marcas, soAtuais, soRenave }: Refino,
   hoje: Dia,
 ): readonly T[] {
   const medidas = NOMES_DAS_MEDIDAS.flatMap((nome) => {
@@ -111,9 +120,10 @@ export function refinar<T extends Ordenavel>(
     return isActive(faixa) ? [{ ...faixa, valor: MEDIDAS[nome].valor }] : []
   })
   const dasMarcas = new Set(marcas)
-  if (medidas.length === 0 && dasMarcas.size === 0 && !soAtuais) return veiculos
+  if (medidas.length === 0 && dasMarcas.size === 0 && !soAtuais && !soRenave) return veiculos
   return veiculos.filter((veiculo) => {
     if (soAtuais && !hasCurrentReferencia(veiculo)) return false
+    if (soRenave && veiculo.renaveSituacao !== 'em_estoque') return false
     if (dasMarcas.size > 0 && !dasMarcas.has(veiculo.marca)) return false
     return medidas.every(({ de, ate, valor }) => {
       const medido = valor(veiculo, hoje)
@@ -124,7 +134,7 @@ export function refinar<T extends Ordenavel>(
 
 /** The active filters, each in words and with the filters without it. */
 export function filtrosDe(refino: Refino): { texto: string; sem: Refino }[] {
-  const { faixas, marcas, soAtuais, soEscolhidos } = refino
+  const { faixas, marcas, soAtuais, soRenave, soEscolhidos } = refino
   const dasFaixas = NOMES_DAS_MEDIDAS.flatMap((nome) => {
     const faixa = faixas[nome]
     if (!isActive(faixa)) return []
@@ -136,6 +146,7 @@ export function filtrosDe(refino: Refino): { texto: string; sem: Refino }[] {
     ...dasFaixas,
     ...(marcas.length > 0 ? [{ texto: firstNames(marcas, 3), sem: { ...refino, marcas: [] } }] : []),
     ...(soAtuais ? [{ texto: 'Com referência atual', sem: { ...refino, soAtuais: false } }] : []),
+    ...(soRenave ? [{ texto: 'No estoque pelo Renave', sem: { ...refino, soRenave: false } }] : []),
     ...(soEscolhidos ? [{ texto: 'Só os selecionados', sem: { ...refino, soEscolhidos: false } }] : []),
   ]
 }

@@ -37,7 +37,7 @@ export function estoqueOptions({ lojaId, etag, ...pedido }: PedidoDeEstoque) {
 function veiculoDoEstoque(veiculo: VeiculoEstoque): VeiculoDaSelecao {
   const { id, placa, chassi, marca, modelo, anoModelo, hodometro, dataEntrada, preco } = veiculo
   const { precoReferencia, mesReferencia, percentual } = veiculo
-  const { semReferencia, motivoSemReferencia, referenciaDefasada } = veiculo
+  const { semReferencia, motivoSemReferencia, referenciaDefasada, renaveSituacao } = veiculo
   return {
     id,
     placa,
@@ -54,7 +54,9 @@ function veiculoDoEstoque(veiculo: VeiculoEstoque): VeiculoDaSelecao {
     semReferencia,
     motivoSemReferencia,
     referenciaDefasada,
+    renaveSituacao,
     saiuDoEstoque: false,
+    emConsignacao: false,
     emOutroContrato: false,
   }
 }
@@ -62,7 +64,7 @@ function veiculoDoEstoque(veiculo: VeiculoEstoque): VeiculoDaSelecao {
 /** A vehicle of the contract, chosen at the price that counts. */
 function veiculoDoContrato(garantia: Garantia): VeiculoEscolhido {
   const { veiculoId, placa, marca, modelo, ano, km, precoVeiculo } = garantia
-  const { semReferencia, referenciaDefasada, saiuDoEstoque, emOutroContrato } = garantia
+  const { semReferencia, referenciaDefasada, saiuDoEstoque, emConsignacao, emOutroContrato } = garantia
   return {
     id: veiculoId,
     placa,
@@ -78,7 +80,9 @@ function veiculoDoContrato(garantia: Garantia): VeiculoEscolhido {
     semReferencia,
     motivoSemReferencia: null,
     referenciaDefasada,
+    renaveSituacao: null,
     saiuDoEstoque,
+    emConsignacao,
     emOutroContrato,
     escolhido: precoQueConta(garantia) || null,
   }

@@ -1,5 +1,6 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
+import type { SituacaoRenave } from '@lastro/shared/veiculos/renave'
 
 /** A vehicle that may be chosen. */
 export interface VeiculoDaSelecao {
@@ -27,7 +28,10 @@ export interface VeiculoDaSelecao {
   motivoSemReferencia: string | null
   /** The reference price is so old that it counts 0 in coverage. */
   referenciaDefasada: boolean
+  /** What the store told of the entry in Renave; null: not asked for. */
+  renaveSituacao: SituacaoRenave | null
   saiuDoEstoque: boolean
+  emConsignacao: boolean
   emOutroContrato: boolean
 }
 

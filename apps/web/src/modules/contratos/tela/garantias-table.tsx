@@ -26,12 +26,12 @@ function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {
       elastic: true,
       width: '35%',
       minWidth: '9rem',
-      cell: ({ modelo, saiuDoEstoque, emOutroContrato }) => (
+      cell: ({ modelo, ...fora }) => (
         <Group gap={8} wrap="nowrap">
           <Text span inherit truncate miw="40%">
             {modelo}
           </Text>
-          <ForaDaGarantia saiuDoEstoque={saiuDoEstoque} emOutroContrato={emOutroContrato} />
+          <ForaDaGarantia {...fora} />
         </Group>
       ),
     },
@@ -48,11 +48,12 @@ function colunas(garantias: readonly Garantia[]): DataColumn<Garantia>[] {
   }).map((coluna) => ({ ...coluna, sortable: true }))
 }
 
-type Fora = Pick<Garantia, 'saiuDoEstoque' | 'emOutroContrato'>
+type Fora = Pick<Garantia, 'saiuDoEstoque' | 'emConsignacao' | 'emOutroContrato'>
 
-const ForaDaGarantia = ({ saiuDoEstoque, emOutroContrato }: Fora) => (
+const ForaDaGarantia = ({ saiuDoEstoque, emConsignacao, emOutroContrato }: Fora) => (
   <>
     {saiuDoEstoque && <StatusBadge tom="perigo" icon={IconCarOff} label="Fora do estoque" />}
+    {emConsignacao && !saiuDoEstoque && <StatusBadge tom="perigo" icon={IconCarOff} label="Em consignação" />}
     {emOutroContrato && (
       <StatusBadge tom="perigo" icon={IconCarOff} label="Indisponível: em garantia em outro contrato" />
     )}

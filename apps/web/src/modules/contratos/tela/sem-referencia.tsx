@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCalendarX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCalendarX, IconLink } from '@tabler/icons-react'
 import classes from './sem-referencia.module.css'
 
 /** The price rests on the store's asking price (domain 3); `motivo` says what FIPE doesn't list. */
@@ -17,6 +17,16 @@ export function ReferenciaDefasada() {
     <span className={classes.marca}>
       <IconCalendarX size={13} aria-hidden />
       preço defasado: conta R$ 0,00 na cobertura
+    </span>
+  )
+}
+
+/** In the store's name by Renave, with a debt or restriction (portas V). */
+export function Vinculado() {
+  return (
+    <span className={classes.marca}>
+      <IconLink size={13} aria-hidden />
+      Renave: com débito ou restrição
     </span>
   )
 }

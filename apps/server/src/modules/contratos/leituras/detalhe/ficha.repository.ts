@@ -20,12 +20,14 @@ import { PRECO_DO_PENHOR } from '../veiculos/penhores-abertos.sql.ts'
 export function findFicha(db: Db, veiculoId: number, hoje: Dia) {
   return veiculosComPapeis(db, hoje)
     .innerJoin('estabelecimento as loja', 'loja.id', 'veiculo.lojaId')
+    .leftJoin('usuario as informante', 'informante.id', 'veiculo.renaveInformadoPor')
     .where('veiculo.id', '=', veiculoId)
     .select([
       'veiculo.lojaId',
       'loja.nomeFantasia as loja',
       'veiculo.placaMercosul',
       versaoDoVeiculo.as('versao'),
+      'informante.nome as renaveInformadoPor',
       'referencia.preco as precoReferencia',
       'referencia.mes as mesReferencia',
       'referencia.defasada',

@@ -7,6 +7,7 @@ import {
   REGRAS_NA_FICHA,
 } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { explicarFaltaDePreco } from '@lastro/shared/veiculos/falta-de-preco'
+import { EM_CONSIGNACAO, SEM_RENAVE } from '@lastro/shared/veiculos/renave'
 import type { Ambiente } from '#ambiente.ts'
 import type { Tenant } from '#http/acesso.ts'
 import { porQueNaoQualifica } from '#modules/estoque/estoque.service.ts'
@@ -19,6 +20,9 @@ import {
   listEstadias,
   listRegrasDaLoja,
 } from './ficha.repository.ts'
+
+/** What every rule makes of a consigned vehicle (portas V). */
+const QUALIFICA_PARA_NADA = { percentual: null, preco: null, motivo: EM_CONSIGNACAO }
 
 const diaOuNull = (instante: Date | null) => instante && diaEmSaoPaulo(instante)
 
@@ -52,6 +56,7 @@ export async function fichaDoVeiculo(
     defasada,
     livre,
     versao,
+    renaveInformadoPor,
     ...veiculo
   } = row
   const estadias = await listEstadias(db, donoDoAlvo(alvo), row)
@@ -73,6 +78,8 @@ export async function fichaDoVeiculo(
     hodometro: acompanha ? veiculo.hodometro : null,
     dataAfericaoHodometro: acompanha ? veiculo.dataAfericaoHodometro : null,
     saiuEm: acompanha ? diaOuNull(veiculo.saiuEm) : null,
+    ...(!acompanha && SEM_RENAVE),
+    renaveInformadoPor: alvo.lado === 'loja' ? renaveInformadoPor : null,
     referencia:
       precoReferencia !== null && mesReferencia !== null
         ? { preco: precoReferencia, mes: mesReferencia, defasada: defasada === true }
@@ -94,7 +101,11 @@ export async function fichaDoVeiculo(
       ate: diaOuNull(estadia.ate),
     })),
     maisContratos: !soEstoque && estadias.length > CONTRATOS_NA_FICHA,
-    avaliacoes: avaliacoes.slice(0, REGRAS_NA_FICHA),
+    avaliacoes: avaliacoes
+      .slice(0, REGRAS_NA_FICHA)
+      .map((avaliacao) =>
+        veiculo.renaveSituacao === 'consignado' ? { ...avaliacao, ...QUALIFICA_PARA_NADA } : avaliacao,
+      ),
     maisRegras: avaliacoes.length > REGRAS_NA_FICHA,
   }
 }

@@ -93,11 +93,11 @@ async function riscosEntre(db: Db, contrato: ContratoRow, { daLoja, antesDe, des
   }))
 }
 
-function riscoEmPalavras({ passo, motivo, placa, totalAntes, totalAtual, ...risco }: Risco) {
+function riscoEmPalavras({ tipo, passo, motivo, placa, totalAntes, totalAtual, ...risco }: Risco) {
   if (placa !== null)
     return {
-      oQue: 'Veículo em garantia saiu do estoque',
-      detalhe: 'Conta R$ 0,00 na cobertura enquanto estiver fora.',
+      oQue: `Veículo em garantia ${tipo === 'saida' ? 'saiu do estoque' : 'está em consignação'}`,
+      detalhe: `Conta R$ 0,00 na cobertura enquanto estiver ${tipo === 'saida' ? 'fora' : 'assim'}.`,
     }
   const exigido = risco.exigido ?? ZERO
   const depois = totalAtual ?? ZERO

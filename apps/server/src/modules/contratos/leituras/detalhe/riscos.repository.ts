@@ -2,13 +2,14 @@ import type { MotivoAvaliacao, PassoRegistrado } from '@lastro/shared/cobertura/
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { sql } from 'kysely'
 import type { Db } from '#db/tables.ts'
+import { semGarantiaDesde } from '#modules/veiculos/garante.sql.ts'
 import type { ChaveDoContrato } from '#modules/contratos/nucleo/contratos.sql.ts'
 
 /** What befell a contract's coverage. Amounts belong to cases and snapshots, a vehicle to an exit. */
 export interface Risco {
   chave: string
   em: Date
-  tipo: 'caso' | 'avaliacao' | 'saida'
+  tipo: 'caso' | 'avaliacao' | 'saida' | 'consignacao'
   passo: PassoRegistrado | null
   motivo: MotivoAvaliacao | null
   totalAntes: Centavos | null
@@ -53,11 +54,11 @@ export async function listRiscos(
           and h.ativo and h.motivo not in ('contrato', 'inicial') and h.total_antes <> h.total_atual
         order by h.avaliada_em desc, h.id desc limit ${limit})
       union all
-      (select 'saida-' || p.id, v.saiu_em, 'saida', null, null, null, null, null, null, v.id, v.placa
-        from penhor p join veiculo v on v.id = p.veiculo_id
-        where p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.contrato_id = ${id} and ${withinPage('v.saiu_em')}
-          and v.saiu_em >= p.data_inclusao and (p.data_exclusao is null or v.saiu_em <= p.data_exclusao)
-        order by v.saiu_em desc limit ${limit})) r
+      (select 'saida-' || p.id, fora.em, case when v.saiu_em is null then 'consignacao' else 'saida' end, null, null, null, null, null, null, v.id, v.placa
+        from penhor p join veiculo v on v.id = p.veiculo_id cross join lateral (select ${semGarantiaDesde('v')} as em) fora
+        where p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.contrato_id = ${id} and ${withinPage('fora.em')}
+          and fora.em >= p.data_inclusao and (p.data_exclusao is null or fora.em <= p.data_exclusao)
+        order by fora.em desc limit ${limit})) r
     order by em desc, chave desc`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { anoDe, type Dia } from '@lastro/shared/dia'
 import { explicarALoja } from '@lastro/shared/regras-garantia/impedimento'
 import type { Lado } from '@lastro/shared/contratos/lados'
+import { EM_CONSIGNACAO } from '@lastro/shared/veiculos/renave'
 import type { VeiculoNaoElegivel } from '@lastro/shared/veiculos/nao-elegiveis'
 import type { Db } from '#db/tables.ts'
 import { estoqueAJulgar } from '#modules/estoque/estoque.service.ts'
@@ -23,7 +24,9 @@ export async function naoElegiveis(db: Db, { lado, lojaId, contratoId, regra, to
   const estoque = await estoqueAJulgar(db, { lojaId, contratoId, today })
   const versao = regra && (await versaoQueExplica(db, regra))
   const ano = anoDe(today)
-  const [livres, presos] = [estoque.filter(({ livre }) => livre), estoque.filter(({ livre }) => !livre)]
+  const consignados = estoque.filter(({ consignado }) => consignado)
+  const daLoja = estoque.filter(({ consignado }) => !consignado)
+  const [livres, presos] = [daLoja.filter(({ livre }) => livre), daLoja.filter(({ livre }) => !livre)]
   const recusados = livres.flatMap((veiculo) => {
     const recusa = versao && explicarRecusa(versao, veiculo, ano)
     if (!recusa) return []
@@ -35,6 +38,7 @@ export async function naoElegiveis(db: Db, { lado, lojaId, contratoId, regra, to
     emGarantia: presos.length,
     veiculos: [
       ...recusados,
+      ...consignados.map((veiculo) => mostrar(veiculo, EM_CONSIGNACAO)),
       ...presos.map((veiculo) => mostrar(veiculo, 'Já está em garantia em outro contrato.')),
     ],
   }
@@ -44,6 +48,6 @@ function mostrar(
   veiculo: Awaited<ReturnType<typeof estoqueAJulgar>>[number],
   motivo: string,
 ): VeiculoNaoElegivel {
-  const { id, placa, chassi, marca, modelo, anoModelo, hodometro, livre } = veiculo
-  return { id, placa, chassi, marca, modelo, anoModelo, hodometro, emGarantia: !livre, motivo }
+  const { id, placa, chassi, marca, modelo, anoModelo, hodometro, livre, consignado } = veiculo
+  return { id, placa, chassi, marca, modelo, anoModelo, hodometro, emGarantia: !livre && !consignado, motivo }
 }

@@ -17,7 +17,9 @@ export const veiculoDeTeste = (id: number, dele: Partial<VeiculoDaSelecao> = {})
   semReferencia: false,
   motivoSemReferencia: null,
   referenciaDefasada: false,
+  renaveSituacao: null,
   saiuDoEstoque: false,
+  emConsignacao: false,
   emOutroContrato: false,
   ...dele,
 })
