@@ -8,7 +8,7 @@ import { paginacaoDeListaLongaQuery, totaisDeListaLongaSchema } from '../paginac
 import { formatoQuery } from '../relatorios/exportacao.ts'
 import { texto, motivoRequest } from '../texto.ts'
 import { ESTADOS_DA_BAIXA } from './estados-da-baixa.ts'
-import { ACOES_DA_BAIXA, AUTORES_DA_BAIXA } from './transicoes-da-baixa.ts'
+import { ACOES_DA_BAIXA, isVendaPresumida, ORIGENS_DA_BAIXA } from './transicoes-da-baixa.ts'
 
 export const MOTIVOS_DA_BAIXA = ['venda', 'perda_total', 'devolucao', 'outro'] as const
 export type MotivoDaBaixa = (typeof MOTIVOS_DA_BAIXA)[number]
@@ -43,8 +43,8 @@ const baixaSchema = z
     modelo: z.string(),
     ano: z.int(),
     estado: z.enum(ESTADOS_DA_BAIXA),
-    /** Who opened it. 'sistema': a presumed sale. */
-    origem: z.enum(AUTORES_DA_BAIXA),
+    /** Who opened it. 'sistema' and, by what the store told of Renave, 'renave': a presumed sale. */
+    origem: z.enum(ORIGENS_DA_BAIXA),
     motivo: z.enum(MOTIVOS_DA_BAIXA),
     /** Says what `motivo` 'outro' is. */
     texto: z.string().nullable(),
@@ -89,7 +89,7 @@ export function diasAteInformar({
   dataVenda,
   abertaEm,
 }: Pick<Baixa, 'origem' | 'dataVenda' | 'abertaEm'>) {
-  const dias = origem === 'sistema' ? 0 : diasEntre(dataVenda, diaEmSaoPaulo(abertaEm))
+  const dias = isVendaPresumida({ origem }) ? 0 : diasEntre(dataVenda, diaEmSaoPaulo(abertaEm))
   return dias > 0 ? dias : null
 }
 

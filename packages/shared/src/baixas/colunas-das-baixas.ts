@@ -2,6 +2,7 @@ import { diaEmSaoPaulo } from '../dia.ts'
 import { colunaDe } from '../relatorios/colunas.ts'
 import { type Baixa, diasAteInformar, motivoDaBaixa } from './baixa.ts'
 import { LABEL_ESTADO_DA_BAIXA } from './estados-da-baixa.ts'
+import { isVendaPresumida } from './transicoes-da-baixa.ts'
 
 const coluna = colunaDe<Baixa>()
 const SO_NA_PLANILHA = { soNoArquivo: 'planilha' } as const
@@ -21,7 +22,7 @@ export const COLUNAS_DAS_BAIXAS = [
     'Venda presumida',
     'texto',
     10,
-    ({ origem }) => (origem === 'sistema' ? 'Sim' : 'Não'),
+    (baixa) => (isVendaPresumida(baixa) ? 'Sim' : 'Não'),
     SO_NA_PLANILHA,
   ),
   coluna('informadaDepois', 'Informada depois de (dias)', 'inteiro', 10, diasAteInformar, SO_NA_PLANILHA),

@@ -10,11 +10,18 @@ export const BAIXA_EM_CURSO = ['aberta', 'paga'] as const satisfies readonly Est
 export const AUTORES_DA_BAIXA = ['loja', 'instituicao', 'sistema'] as const
 export type AutorDaBaixa = Lado | 'sistema'
 
+/** How a payoff came to be open. 'renave': as by 'sistema', after the store told that Renave has the vehicle no more (portas V). */
+export const ORIGENS_DA_BAIXA = [...AUTORES_DA_BAIXA, 'renave'] as const
+export type OrigemDaBaixa = (typeof ORIGENS_DA_BAIXA)[number]
+/** Nobody told the sale: the vehicle's exit lets it be presumed. */
+export const isVendaPresumida = ({ origem }: { origem: OrigemDaBaixa }) =>
+  origem === 'sistema' || origem === 'renave'
+
 /** What the table decides by. */
 export interface SituacaoDaBaixa {
   estado: EstadoDaBaixa
   /** Who opened the payoff. */
-  origem: AutorDaBaixa
+  origem: OrigemDaBaixa
   /** Money was received that nobody reversed. */
   temPagamento: boolean
   /** A fresh balance tells that nothing is left to pay. */

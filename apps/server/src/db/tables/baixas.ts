@@ -1,6 +1,6 @@
 import type { MotivoDaBaixa } from '@lastro/shared/baixas/baixa'
 import type { EstadoDaBaixa } from '@lastro/shared/baixas/estados-da-baixa'
-import type { AutorDaBaixa } from '@lastro/shared/baixas/transicoes-da-baixa'
+import type { OrigemDaBaixa } from '@lastro/shared/baixas/transicoes-da-baixa'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Generated, GeneratedAlways } from 'kysely'
@@ -13,7 +13,7 @@ export interface BaixaTable {
   lojaId: number
   veiculoId: number
   estado: EstadoDaBaixa
-  origem: AutorDaBaixa
+  origem: OrigemDaBaixa
   motivo: MotivoDaBaixa
   texto: string | null
   dataVenda: Dia

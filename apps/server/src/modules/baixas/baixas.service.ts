@@ -1,7 +1,8 @@
 import type { AbrirBaixaRequest } from '@lastro/shared/baixas/baixa'
 import {
   type AcaoDaBaixa,
-  type AutorDaBaixa,
+  isVendaPresumida,
+  type OrigemDaBaixa,
   impedimentoDaBaixa,
 } from '@lastro/shared/baixas/transicoes-da-baixa'
 import { STATUS } from '@lastro/shared/contratos/status'
@@ -48,10 +49,15 @@ const travarBaixa = <T>(
 type BaixaNova = Pick<AbrirBaixaRequest, 'veiculoId' | 'dataVenda'>
 
 interface Abertura extends Pick<AbrirBaixaRequest, 'motivo' | 'texto'> {
-  origem: AutorDaBaixa
+  origem: OrigemDaBaixa
 }
 
-const ACAO_DE_ABRIR = { loja: 'informarVenda', instituicao: 'abrirBaixa', sistema: 'abrirBaixa' } as const
+const ACAO_DE_ABRIR = {
+  loja: 'informarVenda',
+  instituicao: 'abrirBaixa',
+  sistema: 'abrirBaixa',
+  renave: 'abrirBaixa',
+} as const
 
 /**
  * Opens payoffs of vehicles that the locked contract holds, in one act, and releases them where a fresh balance of 0 does.
@@ -89,10 +95,10 @@ export async function openUnderLock(
       motivo,
       texto,
       abertaEm: clock.now(),
-      abertaPor: origem === 'sistema' ? null : (sessao?.usuarioId ?? null),
+      abertaPor: isVendaPresumida({ origem }) ? null : (sessao?.usuarioId ?? null),
     })),
   )
-  const como = origem === 'sistema' ? 'fora do estoque' : 'vendido'
+  const como = isVendaPresumida({ origem }) ? 'fora do estoque' : 'vendido'
   const abertas = novas.map(({ penhorId, veiculoId, dataVenda, prazo }) => ({
     travado,
     baixaId: ids.get(penhorId) ?? 0,

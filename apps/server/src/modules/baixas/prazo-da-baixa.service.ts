@@ -1,11 +1,11 @@
-import type { AutorDaBaixa } from '@lastro/shared/baixas/transicoes-da-baixa'
+import { isVendaPresumida, type OrigemDaBaixa } from '@lastro/shared/baixas/transicoes-da-baixa'
 import type { Dia } from '@lastro/shared/dia'
 import type { Db } from '#db/tables.ts'
 import { calendarioDa } from '#modules/calendario/calendario.service.ts'
 import { obterPolitica } from '#modules/politicas/politica-em-vigor.service.ts'
 
 interface Venda {
-  origem: AutorDaBaixa
+  origem: OrigemDaBaixa
   dataVenda: Dia
   /** The day on which the sale is told or found. */
   hoje: Dia
@@ -22,7 +22,7 @@ export async function prazoDaBaixa(
 ): Promise<Dia> {
   const { prazoBaixa } = await obterPolitica(db, instituicaoFinanceiraId)
   const { somarDiasUteis } = await calendarioDa(db, instituicaoFinanceiraId)
-  if (origem === 'sistema') return somarDiasUteis(hoje, prazoBaixa)
+  if (isVendaPresumida({ origem })) return somarDiasUteis(hoje, prazoBaixa)
   const daVenda = somarDiasUteis(dataVenda, prazoBaixa)
   const seguinte = somarDiasUteis(hoje, 1)
   return daVenda > seguinte ? daVenda : seguinte

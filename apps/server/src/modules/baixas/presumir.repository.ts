@@ -37,6 +37,8 @@ export interface VendaAPresumir {
   saiuEm: Date
   /** The store told that day of sale to its stock. */
   saidaInformada: boolean
+  /** The store told that Renave has the vehicle no more. */
+  peloRenave: boolean
 }
 
 /** The vehicles of a locked contract whose sale nobody decided about since they left the stock. */
@@ -45,9 +47,9 @@ export async function listVendasAPresumir(
   { instituicaoFinanceiraId, id }: ChaveDoContrato,
 ): Promise<VendaAPresumir[]> {
   const { rows } = await sql<VendaAPresumir>`
-    select v.id as veiculo_id, v.saiu_em, v.saida_informada from penhor p join veiculo v on v.id = p.veiculo_id
+    select v.id as veiculo_id, v.saiu_em, v.saida_informada, v.renave_situacao = 'saiu' as pelo_renave from penhor p join veiculo v on v.id = p.veiculo_id
     where p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.contrato_id = ${id} and p.data_exclusao is null
       and v.saiu_em is not null and not ${DECIDIDA}
-    order by v.id`.execute(db)
+    order by v.saida_informada desc, v.id`.execute(db)
   return rows
 }

@@ -1,4 +1,8 @@
-import { impedimentoDaBaixa, type SituacaoDaBaixa } from '@lastro/shared/baixas/transicoes-da-baixa'
+import {
+  impedimentoDaBaixa,
+  type OrigemDaBaixa,
+  type SituacaoDaBaixa,
+} from '@lastro/shared/baixas/transicoes-da-baixa'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { diaEmSaoPaulo } from '@lastro/shared/dia'
 import type { Ambiente } from '#ambiente.ts'
@@ -10,7 +14,7 @@ import type { ChaveDoContrato } from '#modules/contratos/nucleo/contratos.sql.ts
 import { lockForProgram } from './baixa-travada.service.ts'
 import { openUnderLock, cancelUnderLock } from './baixas.service.ts'
 import { impedimentoPelaAlteracao } from './veiculo-da-baixa.service.ts'
-import { listContratosAPresumir, listVendasAPresumir } from './presumir.repository.ts'
+import { listContratosAPresumir, listVendasAPresumir, type VendaAPresumir } from './presumir.repository.ts'
 
 interface AlvoDaPresuncao {
   /** null: of all stores. */
@@ -35,7 +39,13 @@ function abertaPeloPrograma(baixa: BaixaEmCurso): SituacaoDaBaixa {
   return baixa.abertaPorId === null ? { ...situacao, origem: 'sistema' } : situacao
 }
 
-/** Takes at most three acts, however many vehicles of the contract came back or left. */
+/** Who told of the exit by which the sale is presumed, if anybody did. */
+function origemDe({ saidaInformada, peloRenave }: VendaAPresumir): OrigemDaBaixa {
+  if (saidaInformada) return 'loja'
+  return peloRenave ? 'renave' : 'sistema'
+}
+
+/** Takes at most four acts, however many vehicles of the contract came back or left. */
 async function presumirDoContrato(deps: Ambiente, tx: Tx, chave: ChaveDoContrato): Promise<void> {
   const travado = await lockForProgram(deps, tx, chave)
   if (!travado || !STATUS[travado.contrato.status].alteravel) return
@@ -52,9 +62,9 @@ async function presumirDoContrato(deps: Ambiente, tx: Tx, chave: ChaveDoContrato
   const vendas = (await listVendasAPresumir(tx, chave)).filter(
     ({ veiculoId }) => impedimentoPelaAlteracao(depois, veiculoId) === undefined,
   )
-  const informadas = vendas.filter(({ saidaInformada }) => saidaInformada)
-  const [destas, origem] =
-    informadas.length > 0 ? ([informadas, 'loja'] as const) : ([vendas, 'sistema'] as const)
+  const [primeira] = vendas
+  const origem = primeira ? origemDe(primeira) : 'sistema'
+  const destas = vendas.filter((venda) => origemDe(venda) === origem)
   await openUnderLock(
     depois,
     destas.map(({ veiculoId, saiuEm }) => ({ veiculoId, dataVenda: diaEmSaoPaulo(saiuEm) })),

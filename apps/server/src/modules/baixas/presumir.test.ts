@@ -85,6 +85,41 @@ test('a load asks for the look that opens payoffs of what left, and cancels thos
   expect(await baixasDe(contratoId)).toHaveLength(2)
 })
 
+test('a car that left by Renave opens a payoff of that origin, on the exit’s day, and comes back as others do', async () => {
+  const { contratoId, carros } = await b.comSaldo(2, 60_000)
+  const tell = (body: object) =>
+    t.call('PUT', `/api/lojas/${b.lojaId}/estoque/${carros[0].id}`, { token: b.loja, body })
+  // Not before the pledge, though Renave may say so.
+  expect((await tell({ renaveSituacao: 'saiu', renaveSaida: '2026-11-10' })).status).toBe(204)
+  await presumir()
+  await presumir()
+  expect(await baixasDe(contratoId)).toMatchObject([
+    { estado: 'aberta', origem: 'renave', dataVenda: '2026-11-16', prazo: '2026-11-18' },
+  ])
+  const { baixas } = (
+    await t.call('GET', `/api/instituicoes-financeiras/${b.bancoId}/baixas`, { token: b.banco })
+  ).json<{
+    baixas: { contratoId: number; origem: string; abertaPor: string | null }[]
+  }>()
+  expect(baixas.find((baixa) => baixa.contratoId === contratoId)).toMatchObject({
+    origem: 'renave',
+    abertaPor: null,
+  })
+  const { conteudo } = await t.banco.db
+    .selectFrom('notificacao')
+    .where('estabelecimentoId', '=', b.bancoId)
+    .where('contratoId', '=', contratoId)
+    .where('titulo', '=', 'Venda de veículo em garantia')
+    .select('conteudo')
+    .executeTakeFirstOrThrow()
+  expect(conteudo).toContain('saiu do estoque pelo Renave em 16/11/2026')
+  expect((await tell({ renaveSituacao: 'em_estoque' })).status).toBe(204)
+  await presumir()
+  expect(await baixasDe(contratoId)).toMatchObject([
+    { estado: 'cancelada', motivoDoFim: 'O veículo voltou ao estoque.' },
+  ])
+})
+
 test('a car that a late file brought back is sold anew, though the day was told before', async () => {
   const { contratoId, carros } = await b.comSaldo(2, 60_000)
   const tellSale = () =>

@@ -10,6 +10,7 @@ import {
 import { plural } from '#lib/format.ts'
 import { StatusBadge, type Tom } from '#ui/status-badge.tsx'
 import { diasAteInformar, motivoDaBaixa, type Baixa } from '@lastro/shared/baixas/baixa'
+import { isVendaPresumida } from '@lastro/shared/baixas/transicoes-da-baixa'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro, type Centavos } from '@lastro/shared/dinheiro'
 import { diaCurto } from '#lib/relogio.ts'
@@ -45,7 +46,9 @@ export function informadaDepois(baixa: Pick<Baixa, 'origem' | 'dataVenda' | 'abe
 /** The day of the sale and how it is known, or why the payoff was opened. */
 export function vendaEmPalavras(baixa: Baixa) {
   const { dataVenda, origem } = baixa
-  const como = origem === 'sistema' ? 'venda presumida' : informadaDepois(baixa)
+  const como = isVendaPresumida(baixa)
+    ? `venda presumida${origem === 'renave' ? ' pelo Renave' : ''}`
+    : informadaDepois(baixa)
   return `${motivoDaBaixa(baixa)} em ${formatDia(dataVenda)}${como ? ` (${como})` : ''}`
 }
 

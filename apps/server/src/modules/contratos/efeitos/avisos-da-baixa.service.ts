@@ -43,6 +43,8 @@ const COMO_ABRIU: Record<BaixaDoAviso['origem'], (baixa: BaixaDoAviso) => string
   instituicao: ({ instituicaoFinanceira, dataVenda, motivo }) =>
     `teve a baixa aberta por ${instituicaoFinanceira}: ${LABEL_MOTIVO_DA_BAIXA[motivo].toLowerCase()} em ${formatDia(dataVenda)}`,
   sistema: ({ dataVenda }) => `saiu do estoque em ${formatDia(dataVenda)}: venda presumida`,
+  renave: ({ loja, dataVenda }) =>
+    `saiu do estoque pelo Renave em ${formatDia(dataVenda)}, como ${loja} informou: venda presumida`,
 }
 
 const AVISO: Record<PassoDaBaixa, (baixa: BaixaDoAviso, fatos: Fatos) => Aviso> = {
