@@ -97,6 +97,7 @@ export async function insertPolitica(
     .insertInto('politicaInstituicao')
     .values({
       ...POLITICA_INICIAL,
+      exigeRenave: JSON.stringify(POLITICA_INICIAL.exigeRenave),
       instituicaoFinanceiraId: aurora,
       valorSegundaAprovacao: SEGUNDA_APROVACAO,
       baseDoExigido: 'saldo',

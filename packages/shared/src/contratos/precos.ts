@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { dia } from '../dia.ts'
 import { dinheiro, somaDinheiro } from '../dinheiro.ts'
+import { SITUACOES_RENAVE } from '../veiculos/renave.ts'
 
 // Saved prices may differ from those of the moment (domain 2): a send, an approval or an acceptance then asks before it
 // goes on.
@@ -30,6 +31,11 @@ const precoEmJogoSchema = z
   .meta({ title: 'PrecoEmJogo' })
 export type PrecoEmJogo = z.infer<typeof precoEmJogoSchema>
 
+const veiculoSemRenave = z
+  .object({ veiculoId: z.int(), placa: z.string(), renaveSituacao: z.enum(SITUACOES_RENAVE) })
+  .meta({ title: 'VeiculoSemRenave' })
+export type VeiculoSemRenave = z.infer<typeof veiculoSemRenave>
+
 /** What a 409 says of prices. `precos` is empty when only the coverage is too low. */
 export const precosEmJogoSchema = z.object({
   precos: z.array(precoEmJogoSchema),
@@ -39,6 +45,8 @@ export const precosEmJogoSchema = z.object({
   valorGarantia: dinheiro,
   /** Worth of the vehicles at the present prices; a stale one counts 0. */
   totalAtual: somaDinheiro,
+  /** Vehicles without an entry in Renave, where the institution's policy asks for one (portas V); absent: none. */
+  semRenave: z.array(veiculoSemRenave).optional(),
   /**
    * The caller sends this back with the force flag. The server answers 409 again when something has changed meanwhile.
    */

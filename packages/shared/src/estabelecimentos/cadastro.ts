@@ -6,6 +6,7 @@ import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
 import { busca, nome } from '../texto.ts'
 import { estabelecimentoSchema } from './estabelecimento.ts'
 import { TIPOS_ESTABELECIMENTO } from './tipos.ts'
+import { uf } from './uf.ts'
 
 const tipo = z.enum(TIPOS_ESTABELECIMENTO, { error: 'Use instituicao ou loja.' })
 
@@ -14,6 +15,8 @@ const cadastroSchema = z
   .object({
     ...estabelecimentoSchema.omit({ logotipo: true }).shape,
     tipo,
+    /** null: nobody told it yet. */
+    uf: uf.nullable(),
     /** Active people who may sign in for the establishment. */
     usuarios: z.int(),
     /** false: an operator disabled the establishment. Nobody acts for it or agrees anything new with it. */
@@ -35,6 +38,8 @@ export const alterarCadastroRequest = z.object({
   cnpj,
   razaoSocial: nome({ max: 150 }),
   nomeFantasia: nome({ max: 100 }),
+  /** Absent: as it is. */
+  uf: uf.optional(),
 })
 export type AlterarCadastroRequest = z.infer<typeof alterarCadastroRequest>
 

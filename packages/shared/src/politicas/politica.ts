@@ -4,6 +4,7 @@ import { instante } from '../dia.ts'
 import { dinheiro } from '../dinheiro.ts'
 import { NOMES_DOS_AVISOS, tipoDeAviso } from '../notificacoes/avisos.ts'
 import { percentualEm } from '../regras-garantia/percentual.ts'
+import { AVISO_EM_TODOS, exigeRenave, strongerRenave } from './exige-renave.ts'
 import { quemPodeSchema } from './quem-pode.ts'
 
 /** The greatest tolerance, in hundredths of a percent. */
@@ -102,6 +103,8 @@ const protecoesSchema = z.object({
     .array(tipoDeAviso)
     .max(NOMES_DOS_AVISOS.length)
     .overwrite((tipos) => NOMES_DOS_AVISOS.filter((tipo) => tipos.includes(tipo))),
+  /** Where vehicles must show their entry in Renave (portas V). */
+  exigeRenave,
 })
 export type Protecoes = z.infer<typeof protecoesSchema>
 
@@ -119,6 +122,7 @@ export const politicaRequest = protecoesSchema.partial({
   operadorMantemAcessos: true,
   revisaoDeAcessos: true,
   avisosObrigatorios: true,
+  exigeRenave: true,
 })
 export type PoliticaRequest = z.infer<typeof politicaRequest>
 
@@ -138,6 +142,7 @@ export const SEM_PROTECOES: Protecoes = {
   operadorMantemAcessos: true,
   revisaoDeAcessos: null,
   avisosObrigatorios: [],
+  exigeRenave: [],
 }
 
 /** With what an institution begins. */
@@ -148,6 +153,7 @@ export const POLITICA_INICIAL: Protecoes = {
   operadorMantemAcessos: false,
   revisaoDeAcessos: 180,
   avisosObrigatorios: ['deficit', 'vendaSemQuitacao', 'segundaAprovacao', 'seguranca'],
+  exigeRenave: [...AVISO_EM_TODOS],
 }
 
 /** An answer names at most so many people. */
@@ -196,6 +202,7 @@ const STRONGER: { [K in keyof Protecoes]: (a: Protecoes[K], b: Protecoes[K]) => 
   operadorMantemAcessos: (a, b) => a && b,
   revisaoDeAcessos: lowerLimit,
   avisosObrigatorios: (a, b) => NOMES_DOS_AVISOS.filter((tipo) => a.includes(tipo) || b.includes(tipo)),
+  exigeRenave: strongerRenave,
 }
 
 export const PROTECOES = Object.keys(STRONGER) as (keyof Protecoes)[]
@@ -208,7 +215,7 @@ export const strongerProtecoes = (vigente: Protecoes, pedida: Protecoes): Protec
   combine((campo) => STRONGER[campo](vigente[campo], pedida[campo]))
 
 export const equalProtecoes = (a: Protecoes, b: Protecoes): boolean =>
-  PROTECOES.every((campo) => String(a[campo]) === String(b[campo]))
+  PROTECOES.every((campo) => JSON.stringify(a[campo]) === JSON.stringify(b[campo]))
 
 const combine = (valueOf: <K extends keyof Protecoes>(campo: K) => Protecoes[K]): Protecoes =>
   Object.fromEntries(PROTECOES.map((campo) => [campo, valueOf(campo)])) as unknown as Protecoes

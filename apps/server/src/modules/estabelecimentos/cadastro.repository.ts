@@ -36,7 +36,7 @@ export async function listCadastros(
     )
   }
   const linhas = base
-    .select(['e.id', 'e.tipo', 'e.cnpj', 'e.razaoSocial', 'e.nomeFantasia', 'e.ativo', 'e.versao'])
+    .select(['e.id', 'e.tipo', 'e.cnpj', 'e.razaoSocial', 'e.nomeFantasia', 'e.uf', 'e.ativo', 'e.versao'])
     .select(
       sql<number>`(select count(*) from usuario u where u.estabelecimento_id = e.id and u.ativo and not u.servico)::int`.as(
         'usuarios',
@@ -56,7 +56,7 @@ export function lockCadastro(tx: Tx, id: number) {
   return tx
     .selectFrom('estabelecimento')
     .where('id', '=', id)
-    .select(['id', 'tipo', 'cnpj', 'razaoSocial', 'nomeFantasia', 'ativo', 'versao'])
+    .select(['id', 'tipo', 'cnpj', 'razaoSocial', 'nomeFantasia', 'uf', 'ativo', 'versao'])
     .forUpdate()
     .executeTakeFirst()
 }
@@ -80,7 +80,11 @@ export async function insertCadastro(
   if (novo.tipo === 'instituicao')
     await tx
       .insertInto('politicaInstituicao')
-      .values({ instituicaoFinanceiraId: row.id, ...POLITICA_INICIAL })
+      .values({
+        ...POLITICA_INICIAL,
+        instituicaoFinanceiraId: row.id,
+        exigeRenave: JSON.stringify(POLITICA_INICIAL.exigeRenave),
+      })
       .execute()
   return row.id
 }

@@ -52,6 +52,7 @@ export async function alterarCadastro(
     cnpj,
     razaoSocial,
     nomeFantasia,
+    uf,
   }: AlterarCadastroRequest & {
     id: number
     ifMatch?: string | undefined
@@ -66,8 +67,13 @@ export async function alterarCadastro(
       mudanca: { ...daAuditoria, acao: 'alterar' },
       wasChangedText: 'Este estabelecimento foi alterado',
     })
-    const antes = { cnpj: row.cnpj, razaoSocial: row.razaoSocial, nomeFantasia: row.nomeFantasia }
-    const depois = { cnpj, razaoSocial, nomeFantasia }
+    const antes = {
+      cnpj: row.cnpj,
+      razaoSocial: row.razaoSocial,
+      nomeFantasia: row.nomeFantasia,
+      ...(row.uf !== null && { uf: row.uf }),
+    }
+    const depois = { ...antes, cnpj, razaoSocial, nomeFantasia, ...(uf && { uf }) }
     if (canonicalJson(antes) === canonicalJson(depois)) return
     await writeUnique('estabelecimento_cnpj_key', cnpjEmUso, () => updateCadastro(tx, id, depois))
     await registrar(tx, { ...daAuditoria, sessao, acao: 'alterar', antes, depois, agora: clock.now() })

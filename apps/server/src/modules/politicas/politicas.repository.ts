@@ -1,26 +1,40 @@
 import type { Dia } from '@lastro/shared/dia'
 import type { Permissao } from '@lastro/shared/permissoes'
+import type { RenaveDoEstado } from '@lastro/shared/politicas/exige-renave'
 import { PROTECOES, type Protecoes } from '@lastro/shared/politicas/politica'
 import { sql } from 'kysely'
 import { list } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
 
-export function findPolitica(db: Db, instituicaoFinanceiraId: number) {
-  return db
+/** A policy's columns; what has no type of its own there is JSON. */
+const protecoesEmColunas = <P extends Pick<Protecoes, 'exigeRenave'>>({ exigeRenave, ...outras }: P) => ({
+  ...outras,
+  exigeRenave: JSON.stringify(exigeRenave),
+})
+
+const politicaDe = <R extends { exigeRenave: string }>({ exigeRenave, ...outras }: R) => ({
+  ...outras,
+  exigeRenave: JSON.parse(exigeRenave) as RenaveDoEstado[],
+})
+
+export async function findPolitica(db: Db, instituicaoFinanceiraId: number) {
+  const row = await db
     .selectFrom('politicaInstituicao')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .select([...PROTECOES, 'versao'])
     .executeTakeFirst()
+  return row && politicaDe(row)
 }
 
 /** Reads the policy with a lock that keeps it unchanged until the transaction ends. */
-export function lockPoliticaEmUso(tx: Tx, instituicaoFinanceiraId: number) {
-  return tx
+export async function lockPoliticaEmUso(tx: Tx, instituicaoFinanceiraId: number) {
+  const row = await tx
     .selectFrom('politicaInstituicao')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .select([...PROTECOES, 'versao'])
     .forShare()
     .executeTakeFirst()
+  return row && politicaDe(row)
 }
 
 /** The institution's row, created if missing, and locked. */
@@ -30,12 +44,13 @@ export async function lockPolitica(tx: Tx, instituicaoFinanceiraId: number) {
     .values({ instituicaoFinanceiraId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return tx
+  const row = await tx
     .selectFrom('politicaInstituicao')
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .select([...PROTECOES, 'versao'])
     .forUpdate()
     .executeTakeFirstOrThrow()
+  return politicaDe(row)
 }
 
 export async function updatePolitica(
@@ -49,7 +64,7 @@ export async function updatePolitica(
       : sql<Date | null>`case when revisao_de_acessos is null then ${agora}::timestamptz else revisao_desde end`
   await tx
     .updateTable('politicaInstituicao')
-    .set((eb) => ({ ...mudada, revisaoDesde, versao: eb('versao', '+', 1) }))
+    .set((eb) => ({ ...protecoesEmColunas(mudada), revisaoDesde, versao: eb('versao', '+', 1) }))
     .where('instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
     .execute()
 }
@@ -87,8 +102,8 @@ export async function updateSaldosDesde(
     .execute()
 }
 
-export function findReducao(db: Db, instituicaoFinanceiraId: number) {
-  return db
+export async function findReducao(db: Db, instituicaoFinanceiraId: number) {
+  const row = await db
     .selectFrom('politicaReducao as reducao')
     .innerJoin('usuario', 'usuario.id', 'reducao.usuarioId')
     .where('reducao.instituicaoFinanceiraId', '=', instituicaoFinanceiraId)
@@ -100,6 +115,7 @@ export function findReducao(db: Db, instituicaoFinanceiraId: number) {
       sql<boolean>`usuario.estabelecimento_id is null`.as('daPlataforma'),
     ])
     .executeTakeFirst()
+  return row && politicaDe(row)
 }
 
 /** Replaces the pending request; undefined: none is pending any more. */
@@ -115,7 +131,7 @@ export async function updateReducao(
   if (reducao)
     await tx
       .insertInto('politicaReducao')
-      .values({ instituicaoFinanceiraId, ...reducao })
+      .values({ instituicaoFinanceiraId, ...protecoesEmColunas(reducao) })
       .execute()
 }
 

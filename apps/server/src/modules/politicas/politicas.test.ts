@@ -22,6 +22,7 @@ const DESLIGADA = {
   acessoPorDuasPessoas: false,
   operadorMantemAcessos: true,
   avisosObrigatorios: [],
+  exigeRenave: [],
 }
 const TUDO = { exigeSegundoFator: true, aprovadorDistinto: true, valorSegundaAprovacao: 100_000 }
 

@@ -17,6 +17,16 @@ export function findIdentificacao(db: Db, id: number) {
     .executeTakeFirstOrThrow()
 }
 
+/** The letters of an establishment's state; null: nobody told it. */
+export async function findUf(db: Db, id: number): Promise<string | null> {
+  const { uf } = await db
+    .selectFrom('estabelecimento')
+    .where('id', '=', id)
+    .select('uf')
+    .executeTakeFirstOrThrow()
+  return uf
+}
+
 export async function existsLoja(db: Db, id: number): Promise<boolean> {
   const row = await db.selectFrom('loja').where('id', '=', id).select('id').executeTakeFirst()
   return row !== undefined

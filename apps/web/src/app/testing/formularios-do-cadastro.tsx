@@ -23,6 +23,7 @@ export const FORMULARIOS_DO_CADASTRO: Record<string, Formulario> = {
           cnpj: '11222333000181',
           razaoSocial: 'Loja Ltda.',
           nomeFantasia: versao === 1 ? 'Loja' : 'Loja Azul',
+          uf: 'SP',
           usuarios: 0,
           ativo: true,
           versao,

@@ -29,6 +29,7 @@ const LOJA = {
   cnpj: '11222333000181',
   razaoSocial: 'Azul Ltda.',
   nomeFantasia: 'Azul',
+  uf: 'SP',
   usuarios: 0,
   ativo: true,
   versao: 1,

@@ -2,6 +2,8 @@ import { Button, Group, Select, TextInput } from '@mantine/core'
 import { formatCnpj } from '@lastro/shared/documentos'
 import { type Cadastro, alterarCadastroRequest } from '@lastro/shared/estabelecimentos/cadastro'
 import { type TipoEstabelecimento, TIPOS_ESTABELECIMENTO } from '@lastro/shared/estabelecimentos/tipos'
+import { UFS } from '@lastro/shared/estabelecimentos/uf'
+import { CAMPO_OBRIGATORIO } from '@lastro/shared/validacao'
 import { IconBan, IconCircleCheck, IconPencil, IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -40,6 +42,7 @@ const COLUNAS: readonly DataColumn<Cadastro>[] = [
     header: 'CNPJ',
     cell: ({ cnpj }) => <span style={{ whiteSpace: 'nowrap' }}>{formatCnpj(cnpj)}</span>,
   },
+  { id: 'uf', header: 'UF', value: ({ uf }) => uf ?? 'não informada' },
   { id: 'tipo', header: 'Tipo', value: ({ tipo }) => LABEL_TIPO[tipo] },
   { id: 'usuarios', header: 'Usuários ativos', value: ({ usuarios }) => usuarios, numeric: true },
   {
@@ -175,6 +178,8 @@ interface EstabelecimentoForm {
   cnpj: string
   razaoSocial: string
   nomeFantasia: string
+  /** null: not told. */
+  uf: string | null
 }
 
 const TIPOS = TIPOS_ESTABELECIMENTO.map((value) => ({ value, label: LABEL_TIPO[value] }))
@@ -186,6 +191,7 @@ export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastr
     cnpj: cadastro ? formatCnpj(cadastro.cnpj) : '',
     razaoSocial: cadastro?.razaoSocial ?? '',
     nomeFantasia: cadastro?.nomeFantasia ?? '',
+    uf: cadastro?.uf ?? null,
   }
   const form = useForm<EstabelecimentoForm>({ initialValues: saved })
   const { mutateAsync } = useSalvarEstabelecimento()
@@ -197,8 +203,12 @@ export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastr
       form={form}
       draftKey={`estabelecimento/${cadastro?.id ?? 'novo'}`}
       saved={cadastro && saved}
-      validar={errosDoSchema(alterarCadastroRequest)}
-      salvar={async ({ tipo, ...valores }) => {
+      validar={({ uf, ...valores }) => ({
+        ...errosDoSchema(alterarCadastroRequest.omit({ uf: true }))(valores),
+        ...(uf === null && { uf: CAMPO_OBRIGATORIO }),
+      })}
+      salvar={async ({ tipo, uf, ...nomes }) => {
+        const valores = { ...nomes, ...(uf !== null && { uf }) }
         await mutateAsync(
           cadastro
             ? { id: cadastro.id, versao: cadastro.versao, valores }
@@ -232,6 +242,7 @@ export function EstabelecimentoModal({ cadastro, onClose }: { cadastro?: Cadastr
         {...obrigatorio}
         {...form.getInputProps('nomeFantasia')}
       />
+      <Select label="UF" data={[...UFS]} searchable required {...form.getInputProps('uf')} />
     </FormModal>
   )
 }

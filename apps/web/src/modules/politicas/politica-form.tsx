@@ -20,6 +20,7 @@ import { useFormSubmit } from '#ui/use-form-submit.ts'
 import { diferencas } from './politica-textos.ts'
 import type { PoliticaNaTela } from './use-politica-na-tela.ts'
 import { useCorreio } from '../configuracao/configuracao.tsx'
+import { RenavePorEstado } from './renave-por-estado.tsx'
 import { DiasUteis, PeriodoDaRevisao } from './escolhas-de-prazo.tsx'
 
 /** Warns that too few people may approve. */
@@ -137,6 +138,12 @@ export function PoliticaForm({ tela, temSaldos }: { tela: PoliticaNaTela; temSal
             disabled={!podeAlterar}
             {...form.getInputProps('margemSelecao')}
           />
+        </SettingsBlock>
+        <SettingsBlock
+          titulo="Entrada no Renave"
+          texto="Por estado da loja, desde quando enviar, aprovar e incluir veículos pergunta pelos que não estão no estoque dela pelo Renave (aviso), ou os recusa (bloqueio). O que já está em garantia fica. Uma loja sem estado no cadastro não é verificada."
+        >
+          <RenavePorEstado disabled={!podeAlterar} {...form.getInputProps('exigeRenave')} />
         </SettingsBlock>
         {temSaldos && <PoliticaDosSaldos form={form} disabled={!podeAlterar} />}
         <PoucasPessoas protecoes={form.getValues()} pessoas={politica.pessoasQueAprovam} />

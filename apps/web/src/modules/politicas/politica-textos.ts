@@ -1,5 +1,7 @@
+import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
 import { TIPOS_DE_AVISO } from '@lastro/shared/notificacoes/avisos'
+import type { RenaveDoEstado } from '@lastro/shared/politicas/exige-renave'
 import { formatPercentual } from '#lib/format.ts'
 import type { Protecoes } from '@lastro/shared/politicas/politica'
 
@@ -14,6 +16,29 @@ const suspensao = ({ suspenderLoja }: Protecoes) =>
 const revisao = ({ revisaoDeAcessos: cada }: Protecoes) => (cada === null ? 'nunca' : `a cada ${cada} dias`)
 const avisos = ({ avisosObrigatorios }: Protecoes) =>
   avisosObrigatorios.map((tipo) => TIPOS_DE_AVISO[tipo].label).join('; ') || 'nenhum'
+
+const renaveDe = ({ uf, avisoDesde, bloqueioDesde }: RenaveDoEstado) =>
+  [
+    avisoDesde && `${uf} aviso desde ${formatDia(avisoDesde)}`,
+    bloqueioDesde && `${uf} bloqueio desde ${formatDia(bloqueioDesde)}`,
+  ]
+    .filter(Boolean)
+    .join(' e ')
+
+/** The states whose row differs; of a row that goes 'SP nada'. */
+function renave(antes: Protecoes, depois: Protecoes): string {
+  const rows = ({ exigeRenave }: Protecoes) => new Map(exigeRenave.map((estado) => [estado.uf, estado]))
+  const [de, para] = [rows(antes), rows(depois)]
+  const mudados = [...new Set([...de.keys(), ...para.keys()])]
+    .filter((uf) => JSON.stringify(de.get(uf)) !== JSON.stringify(para.get(uf)))
+    .toSorted()
+  return mudados
+    .map((uf) => {
+      const estado = para.get(uf)
+      return estado ? renaveDe(estado) : `${uf} nada`
+    })
+    .join('; ')
+}
 
 const BASE = { valorGarantia: 'valor da garantia', saldo: 'saldo devedor' }
 
@@ -70,6 +95,7 @@ export function diferencas(antes: Protecoes, depois: Protecoes): string[] {
     ...(String(antes.avisosObrigatorios) === String(depois.avisosObrigatorios)
       ? []
       : [`Avisos por e-mail que ninguém desliga: hoje ${avisos(antes)}, passa a ${avisos(depois)}.`]),
+    ...(renave(antes, depois) === '' ? [] : [`Entrada no Renave: passa a ${renave(antes, depois)}.`]),
     ...(antes.prazoBaixa === depois.prazoBaixa
       ? []
       : [`Prazo da baixa por venda: hoje ${dias(antes.prazoBaixa)}, passa a ${dias(depois.prazoBaixa)}.`]),

@@ -9,7 +9,6 @@ import {
   impedimentoDaCobertura,
   type SituacaoDaAlteracao,
 } from '@lastro/shared/contratos/alteracao'
-import { MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
 import { type Centavos, somar } from '@lastro/shared/dinheiro'
 import * as z from 'zod'
 import type { Ambiente } from '#ambiente.ts'
@@ -25,14 +24,9 @@ import {
 } from '#modules/pedidos-reforco/pedidos.repository.ts'
 import { exigirOutraPessoa, anotarPrimeiraAprovacao } from '../aprovacao/quatro-olhos.service.ts'
 import { registrarMudanca } from '../efeitos/registrar-mudanca.service.ts'
+import { exigirRenave } from '../garantias/exigir-renave.service.ts'
 import { encerrarAlteracao } from '../garantias/encerrar-alteracao.ts'
-import {
-  anotarJulgamento,
-  candidatosDe,
-  exigirPreco,
-  penhorar,
-  precificar,
-} from '../garantias/garantias.service.ts'
+import { anotarJulgamento, candidatosDe, exigirPreco } from '../garantias/garantias.service.ts'
 import {
   type Confirmacao,
   confirmou,
@@ -49,11 +43,12 @@ import {
 } from '../nucleo/alteracao.repository.ts'
 import type { ContratoTravado } from '../nucleo/contrato-travado.service.ts'
 import { type ContratoRow, updateContrato } from '../nucleo/contratos.repository.ts'
-import { deleteGarantias, type GarantiaNova, upsertGarantias } from '../nucleo/garantias.repository.ts'
+import { deleteGarantias, upsertGarantias } from '../nucleo/garantias.repository.ts'
 import { exigirOutroLadoAtivo, exigirLojaApta } from '../nucleo/lados.ts'
 import { updatePenhoresFechados } from '../nucleo/penhor.repository.ts'
 import { regraDoContrato } from '../nucleo/regra-do-contrato.ts'
 import { travarSemVencida } from './expirar-alteracoes.service.ts'
+import { penhorarEntradas } from './penhorar-entradas.ts'
 import { NAO_ESTA_EM_GARANTIA, precosNovos } from './precos-novos.ts'
 import { listEntradasAvaliadas, listGarantiasAvaliadas } from '../nucleo/valores-atuais.repository.ts'
 import { exigidoParaDecidir } from './exigido.ts'
@@ -131,9 +126,11 @@ export function proporAlteracao(
       const primeira = await anotarPrimeiraAprovacao(travado, 'proporAlteracao', { conteudo, ensaio: abrir })
       if (primeira) return respostaDaPrimeiraAprovacao(primeira, null)
     }
-    const { comAlteracao, precos } = await abrir()
+    const { comAlteracao, precos, semRenave } = await abrir()
     if (precos) return efetivar(comAlteracao, 'efetivarAlteracao', precos)
-    return concluir(travado, acao, { id: comAlteracao.alteracao.id, situacao: 'pendente' })
+    const { id } = comAlteracao.alteracao
+    const motivo = descreverForcado(false, [], semRenave)
+    return concluir(travado, acao, { id, situacao: 'pendente', motivo, forcado: semRenave.length > 0 })
   })
 }
 
@@ -145,7 +142,7 @@ async function abrirAlteracao(travado: ContratoTravado, pedido: AlteracaoRequest
   const { tx, chave, lado, ato, clock } = travado
   const remover = exigirSaidas(travado, pedido.remover)
   exigirPedido(travado, pedido)
-  const incluir = await penhorarEntradas(travado, pedido)
+  const { penhoradas: incluir, semRenave, regra } = await penhorarEntradas(travado, pedido)
   const precos = await precosNovos(travado, pedido.precos)
   const agora = clock.now()
   const alteracaoId = await insertAlteracao(tx, chave, {
@@ -162,9 +159,18 @@ async function abrirAlteracao(travado: ContratoTravado, pedido: AlteracaoRequest
   const alteracao = await findAlteracaoAberta(tx, chave)
   if (!alteracao) throw new Error('The inserted proposal is gone')
   const comAlteracao = { ...travado, alteracao }
-  if (pedido.imediata) return { comAlteracao, precos: await precosAceitos(comAlteracao, confirmacao) }
-  await exigirCobertura(comAlteracao, totalAtual(await entradasAvaliadas(comAlteracao)))
-  return { comAlteracao }
+  if (pedido.imediata)
+    return { comAlteracao, semRenave, precos: await precosAceitos(comAlteracao, confirmacao) }
+  const total = await exigirCobertura(comAlteracao, totalAtual(await entradasAvaliadas(comAlteracao)))
+  const perguntados = precosDeAgora([], new Map(), [], semRenave)
+  if (semRenave.length > 0 && !confirmou(confirmacao, perguntados)) {
+    const pendente = { contratoId: chave.id, alteracaoId: null, situacao: 'pendente' }
+    throw new ConfirmableError({
+      ...pendente,
+      ...precosAConfirmar(travado, { ...perguntados, total }, regra),
+    })
+  }
+  return { comAlteracao, semRenave }
 }
 
 /**
@@ -183,9 +189,9 @@ export function aceitarAlteracao(
     if (incluir.length > 0) await exigirLojaApta(travado)
     await exigirOutraPessoa(travado, 'aceitarAlteracao')
     const precos = await precosAceitos(travado, confirmacao)
-    const { consentidos, emJogo } = precos
+    const { consentidos, emJogo, semRenave } = precos
     const conteudo = { alteracaoId, ...(consentidos !== null && { precos: consentidos }) }
-    const forcado = emJogo.length > 0
+    const forcado = emJogo.length + semRenave.length > 0
     const primeira = await anotarPrimeiraAprovacao(travado, 'aceitarAlteracao', { conteudo, forcado })
     if (primeira) return respostaDaPrimeiraAprovacao(primeira, alteracaoId)
     return efetivar(travado, 'aceitarAlteracao', precos)
@@ -202,10 +208,15 @@ async function precosAceitos(travado: ContratoComAlteracao, confirmacao: Confirm
   const entram = [...alteracao.incluir, ...alteracao.precos]
   const regra = await regraDoContrato(travado.tx, travado.contrato)
   const candidatos = await candidatosDe(travado, regra, entram)
-  const precos = precosDeAgora(entram, candidatos, await entradasAvaliadas(travado))
+  const includedIds = new Set(alteracao.incluir.map(({ veiculoId }) => veiculoId))
+  const incluidos = [...candidatos.values()].filter(({ veiculoId }) => includedIds.has(veiculoId))
+  // What the institution proposed it was asked about; of what is refused a store reads too.
+  const exigido = await exigirRenave(travado, incluidos)
+  const semRenave = travado.lado === 'instituicao' ? exigido : []
+  const precos = precosDeAgora(entram, candidatos, await entradasAvaliadas(travado), semRenave)
   for (const nova of precos.novas) exigirPreco(nova, candidatos.get(nova.veiculoId))
   const total = await exigirCobertura(travado, precos.total)
-  if (precos.emJogo.length > 0 && !confirmou(confirmacao, precos)) {
+  if (precos.emJogo.length + semRenave.length > 0 && !confirmou(confirmacao, precos)) {
     const pendente = { contratoId: chave.id, alteracaoId, situacao: 'pendente' }
     throw new ConfirmableError({ ...pendente, ...precosAConfirmar(travado, { ...precos, total }, regra) })
   }
@@ -242,7 +253,7 @@ async function desfazer(
 async function efetivar(
   travado: ContratoComAlteracao,
   acao: 'efetivarAlteracao' | 'aceitarAlteracao',
-  { novas, emJogo }: PrecosDeAgora<AlteracaoAberta['incluir'][number]>,
+  { novas, emJogo, semRenave }: PrecosDeAgora<AlteracaoAberta['incluir'][number]>,
 ): Promise<Resposta> {
   const { tx, chave, alteracao, ato, clock } = travado
   const { id, remover } = alteracao
@@ -258,8 +269,8 @@ async function efetivar(
   const fim = { situacao: 'aceita', usuarioId: ato.sessao.usuarioId, agora } as const
   await updateFimDaAlteracao(tx, { ...chave, alteracaoId: id }, fim)
   await responderPedido(travado, fim)
-  const forcado = emJogo.length > 0
-  const motivo = descreverForcado(false, emJogo)
+  const forcado = emJogo.length + semRenave.length > 0
+  const motivo = descreverForcado(false, emJogo, semRenave)
   return concluir(travado, acao, { id, situacao: 'aceita', forcado, motivo })
 }
 
@@ -326,26 +337,6 @@ function exigirSaidas({ garantias }: ContratoTravado, veiculoIds: readonly numbe
   if (foraDoContrato.length > 0)
     throw camposInvalidos(foraDoContrato.map(({ campo }) => ({ campo, mensagem: NAO_ESTA_EM_GARANTIA })))
   return saidas.flatMap(({ veiculoId, penhorId }) => (penhorId === null ? [] : [{ veiculoId, penhorId }]))
-}
-
-/** Pledges the incoming vehicles to this contract at once. Refuses with 400 those that are not fit, priced and free. */
-async function penhorarEntradas(
-  travado: ContratoTravado,
-  { incluir: pedidas, remover }: AlteracaoRequest,
-): Promise<GarantiaNova[]> {
-  if (pedidas.length === 0) return []
-  const { tx, contrato, garantias } = travado
-  await exigirLojaApta(travado)
-  const regra = await regraDoContrato(tx, contrato)
-  const candidatos = await candidatosDe(travado, regra, pedidas, 'incluir.')
-  const atual = garantias.find(({ veiculoId }) => candidatos.has(veiculoId))
-  if (atual) throw new BusinessError(`O veículo ${atual.placa} já está em garantia neste contrato.`)
-  if (garantias.length - remover.length + pedidas.length > MAXIMO_GARANTIAS)
-    throw new BusinessError(`Um contrato tem no máximo ${MAXIMO_GARANTIAS} veículos em garantia.`)
-  const novas = await precificar(travado, pedidas, candidatos, 'incluir.')
-  const penhoradas = await penhorar(travado, novas, candidatos)
-  await anotarJulgamento(travado, regra, penhoradas)
-  return penhoradas
 }
 
 const entradasAvaliadas = ({ tx, chave, alteracao, clock }: ContratoComAlteracao) =>

@@ -16,6 +16,7 @@ import {
   descreverForcado,
   precosDeAgora,
 } from '../garantias/precos-de-agora.ts'
+import { exigirRenave } from '../garantias/exigir-renave.service.ts'
 import { withLockedContrato } from '../nucleo/contrato-travado.service.ts'
 import { findUltimaRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
@@ -26,8 +27,8 @@ import { exigirTerminoFuturo } from './termino.ts'
 
 /**
  * Sends the proposal to the other side (domain 2) at today's prices: pledges its vehicles and raises valorGarantia to
- * their total. Asks with 409 when the vehicles fall short, or a price is stale or differs from the saved one. A store
- * that has yet to select gets the proposal without vehicles. Refuses with 404 and 412. Refuses with 400 a passed end, a
+ * their total. Asks with 409 when the vehicles fall short, or a price is stale or differs from the saved one. Asks so too
+ * where the policy wants an entry in Renave. A store that has yet to select gets the proposal without vehicles. Refuses with 404 and 412. Refuses with 400 a passed end, a
  * missing whitelist entry, a suspended store, no vehicles, and vehicles that may not be pledged.
  */
 export function enviar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao) {
@@ -51,13 +52,14 @@ export function enviar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao)
       contemHistoricoDeRecusa: recusa !== undefined,
       motivoDeRecusa: recusa?.motivo ?? null,
     }
-    const precos = precosDeAgora(garantias, candidatos, avaliadas)
+    const semRenave = await exigirRenave(travado, candidatos.values())
+    const precos = precosDeAgora(garantias, candidatos, avaliadas, semRenave)
     for (const nova of precos.novas) exigirPreco(nova, candidatos.get(nova.veiculoId))
     const { total } = precos
     const consente = novoStatus === StatusContrato.PendenteAprovacaoGarantiaLoja
     if (consente) await exigirOutraPessoa(travado, 'enviar')
     const insuficiente = !lojaEscolhe && total < contrato.valorGarantia
-    const forcado = insuficiente || precos.emJogo.length > 0
+    const forcado = insuficiente || precos.emJogo.length + semRenave.length > 0
     if (forcado && !confirmou(confirmacao, precos)) {
       const totalSelecionado = totalDasGarantias(garantias)
       throw new ConfirmableError({
@@ -74,7 +76,7 @@ export function enviar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao)
     }
     const penhoradas = await penhorar(travado, precos.novas, candidatos)
     const agora = clock.now()
-    const motivo = descreverForcado(insuficiente, precos.emJogo)
+    const motivo = descreverForcado(insuficiente, precos.emJogo, semRenave)
     // The writes are of one statement each, so that what is recorded reads them.
     const [, , , depois] = await pipelined(
       () => upsertGarantias(tx, chave, penhoradas, agora),

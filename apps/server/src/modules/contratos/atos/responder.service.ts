@@ -16,6 +16,7 @@ import {
   descreverForcado,
   precosDeAgora,
 } from '../garantias/precos-de-agora.ts'
+import { exigirRenave } from '../garantias/exigir-renave.service.ts'
 import { withLockedContrato } from '../nucleo/contrato-travado.service.ts'
 import { insertRecusa, updateContrato } from '../nucleo/contratos.repository.ts'
 import { upsertGarantias } from '../nucleo/garantias.repository.ts'
@@ -27,7 +28,7 @@ import { exigirTerminoFuturo } from './termino.ts'
 /**
  * Makes the contract Ativo at the agreed prices when its guarantees are still valid (domain 2). Asks an institution
  * with 409 when the vehicles are now worth less than valorGarantia or a price is stale; once confirmed, today's prices
- * are taken. Refuses with 404 and 412. Refuses with 400 a passed end, a missing whitelist entry, a suspended store,
+ * are taken. Asks it too about vehicles without an entry in Renave where its policy wants one. Refuses with 404 and 412. Refuses with 400 a passed end, a missing whitelist entry, a suspended store,
  * unfit vehicles, and who may not approve.
  */
 export function aprovar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao) {
@@ -41,23 +42,26 @@ export function aprovar(deps: Ambiente, ato: ActInPath, confirmacao: Confirmacao
     if (solta) throw jaEmGarantia(solta.placa)
     await exigirOutraPessoa(travado, 'aprovar')
     const avaliadas = await listGarantiasAvaliadas(tx, chave, clock.today())
-    const precos = precosDeAgora(garantias, candidatos, avaliadas)
+    const semRenave = lado === 'instituicao' ? await exigirRenave(travado, candidatos.values()) : []
+    const precos = precosDeAgora(garantias, candidatos, avaliadas, semRenave)
     const insuficiente = precos.total < contrato.valorGarantia
     const defasados = precos.emJogo.some(({ referenciaDefasada }) => referenciaDefasada)
-    const forcado = lado === 'instituicao' && (insuficiente || defasados)
+    const takesPrecos = lado === 'instituicao' && (insuficiente || defasados)
+    const forcado = takesPrecos || semRenave.length > 0
+    const emJogo = takesPrecos ? precos.emJogo : []
     if (forcado && !confirmou(confirmacao, precos))
-      throw new ConfirmableError({ ...contrato, ...precosAConfirmar(travado, precos, regra) })
+      throw new ConfirmableError({ ...contrato, ...precosAConfirmar(travado, { ...precos, emJogo }, regra) })
     const conteudo = forcado ? precos.consentidos : null
     const primeira = await anotarPrimeiraAprovacao(travado, 'aprovar', { conteudo, forcado })
     if (primeira) return { ...primeira, aguardandoSegundaAprovacao: true as const }
     const agora = clock.now()
-    if (forcado) {
+    if (takesPrecos) {
       for (const nova of precos.novas) exigirPreco(nova, candidatos.get(nova.veiculoId))
       await upsertGarantias(tx, chave, precos.novas, agora)
     }
     await anotarJulgamento(travado, regra, garantias)
     await updateContrato(tx, chave, { status: novoStatus, statusDesde: agora })
-    const motivo = forcado ? descreverForcado(insuficiente, precos.emJogo) : null
+    const motivo = forcado ? descreverForcado(insuficiente, emJogo, semRenave) : null
     return (await registrarMudanca(travado, 'aprovar', { forcado, motivo })).contrato
   })
 }

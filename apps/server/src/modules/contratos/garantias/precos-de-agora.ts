@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { precoQueConta } from '@lastro/shared/contratos/garantia'
-import { type PrecoEmJogo, type PrecosEmJogo, precoDigitado } from '@lastro/shared/contratos/precos'
+import {
+  type PrecoEmJogo,
+  type PrecosEmJogo,
+  precoDigitado,
+  type VeiculoSemRenave,
+} from '@lastro/shared/contratos/precos'
 import { type Centavos, somar, ZERO } from '@lastro/shared/dinheiro'
 import type { Candidato } from '#modules/estoque/estoque.service.ts'
 import type { ContratoTravado } from '../nucleo/contrato-travado.service.ts'
@@ -42,7 +47,9 @@ export interface PrecosDeAgora<G extends ComPlaca> {
   total: Centavos
   /** Prices that are stale or differ from the saved ones. */
   emJogo: PrecoEmJogo[]
-  /** Hash of the prices in `emJogo`, by which four eyes compare two consents; null where there are none. */
+  /** Vehicles that the policy asks about, because Renave doesn't have them in the store's stock. */
+  semRenave: VeiculoSemRenave[]
+  /** Hash of the prices in `emJogo` and of `semRenave`, by which four eyes compare two consents; null where there are none. */
   consentidos: string | null
   confirmacao: string
 }
@@ -50,12 +57,14 @@ export interface PrecosDeAgora<G extends ComPlaca> {
 const hashDe = (texto: string) => createHash('sha256').update(texto).digest('base64url').slice(0, 22)
 
 /**
- * Compares the saved prices of vehicles with today's. `avaliadas` are the same vehicles at current values (domain 6).
+ * Compares the saved prices of vehicles with today's. `avaliadas` are the same vehicles at current values (domain 6),
+ * `semRenave` those of them that the act must ask about.
  */
 export function precosDeAgora<G extends ComPlaca>(
   garantias: readonly G[],
   candidatos: ReadonlyMap<number, Candidato>,
   avaliadas: readonly { veiculoId: number; valorAtual: Centavos }[],
+  semRenave: VeiculoSemRenave[] = [],
 ): PrecosDeAgora<G> {
   const pares = garantias.map((antes) => {
     const candidato = candidatos.get(antes.veiculoId)
@@ -89,12 +98,19 @@ export function precosDeAgora<G extends ComPlaca>(
     referenciaDefasada,
   ])
   const total = somar(pares.map(valorDe))
+  const perguntado = [precos, ...(semRenave.length > 0 ? [semRenave] : [])]
   return {
     novas: pares.map(({ nova }) => nova),
     total,
     emJogo,
-    consentidos: emJogo.length > 0 ? hashDe(JSON.stringify(precos)) : null,
-    confirmacao: hashDe(JSON.stringify([precos, total])),
+    semRenave,
+    consentidos:
+      semRenave.length > 0
+        ? hashDe(JSON.stringify(perguntado))
+        : emJogo.length > 0
+          ? hashDe(JSON.stringify(precos))
+          : null,
+    confirmacao: hashDe(JSON.stringify([...perguntado, total])),
   }
 }
 
@@ -115,7 +131,12 @@ export const confirmou = (
 /** Builds the part of the 409 about prices. `regra` is the version by which the vehicles were priced. */
 export function precosAConfirmar(
   { contrato }: ContratoTravado,
-  { emJogo: precos, total, confirmacao }: PrecosDeAgora<ComPlaca>,
+  {
+    emJogo: precos,
+    semRenave,
+    total,
+    confirmacao,
+  }: Pick<PrecosDeAgora<ComPlaca>, 'emJogo' | 'semRenave' | 'total' | 'confirmacao'>,
   regra: RegraVigente | null,
 ): PrecosEmJogo {
   return {
@@ -124,6 +145,7 @@ export function precosAConfirmar(
     regraGarantiaVersao: regra?.versao ?? null,
     valorGarantia: contrato.valorGarantia,
     totalAtual: total,
+    ...(semRenave.length > 0 && { semRenave }),
     confirmacao,
   }
 }
@@ -132,13 +154,19 @@ export function precosAConfirmar(
  * Says what was forced for the contract's history: 'Garantias abaixo do valor da garantia e preços atualizados.'
  * Answers null where it was the coverage alone.
  */
-export function descreverForcado(insuficiente: boolean, precos: readonly PrecoEmJogo[]): string | null {
-  if (precos.length === 0) return null
+export function descreverForcado(
+  insuficiente: boolean,
+  precos: readonly PrecoEmJogo[],
+  semRenave: readonly VeiculoSemRenave[] = [],
+): string | null {
+  if (precos.length + semRenave.length === 0) return null
   const defasadas = precos.filter(({ referenciaDefasada }) => referenciaDefasada).length
   const partes = [
     insuficiente && 'garantias abaixo do valor da garantia',
     precos.some(mudouPreco) && 'preços atualizados',
     defasadas > 0 && `${defasadas === 1 ? 'veículo' : `${defasadas} veículos`} com preço defasado`,
+    semRenave.length > 0 &&
+      `${semRenave.length === 1 ? 'veículo' : `${semRenave.length} veículos`} sem entrada no Renave`,
   ].filter((parte) => parte !== false)
   const texto = new Intl.ListFormat('pt-BR').format(partes)
   return `${texto.charAt(0).toUpperCase()}${texto.slice(1)}.`

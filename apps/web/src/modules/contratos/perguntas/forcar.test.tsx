@@ -141,6 +141,21 @@ test('prices that changed: each with old and new price and month, what the insti
   ])
 })
 
+test('vehicles without an entry in Renave: each with what its store told', async () => {
+  const semRenave = [
+    { veiculoId: 7, placa: 'ABC1D23', renaveSituacao: 'nao_informado' },
+    { veiculoId: 8, placa: 'XYZ9K88', renaveSituacao: 'em_estoque_vinculado' },
+  ]
+  const resposta = enviarPodendoForcar(enviar(recusa(409, { ...PROPOSTA, totalAtual: 50_000, semRenave })))
+  const dito = await dialogo()
+  expect(dito).toContain('Há veículos que não estão no estoque da loja pelo Renave')
+  expect(dito).toContain('ABC1D23Renave: não informado')
+  expect(dito).toContain('XYZ9K88Renave: em estoque, com débito ou restrição')
+  expect(dito).not.toContain('abaixo do valor da garantia')
+  await userEvent.click(screen.getByText('SIM'))
+  expect(await resposta).toBe('feito')
+})
+
 test.each([
   [0, 0, 'Nenhum veículo está em garantia. Pela política'],
   [1, 0, '1 veículo fica livre. Pela política'],

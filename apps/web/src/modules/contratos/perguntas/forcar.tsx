@@ -11,7 +11,9 @@ import {
   PRECOS_MUDARAM,
   type PrecoEmJogo,
   type PrecosEmJogo,
+  type VeiculoSemRenave,
 } from '@lastro/shared/contratos/precos'
+import { LABEL_SITUACAO_RENAVE } from '@lastro/shared/veiculos/renave'
 import { isApiError } from '#lib/api-error.ts'
 import { firstNames, plural } from '#lib/format.ts'
 import { perguntarMotivo } from '#ui/dialogs.ts'
@@ -42,14 +44,26 @@ const precoMudou = ({ precoVeiculo, precoVeiculoAtual }: PrecoEmJogo) => precoVe
  * coverage.
  */
 function perguntaDosPrecos(emJogo: PrecosEmJogo, { contrato, verbo }: Assunto): ForceQuestion {
-  const { precos, totalAtual, valorGarantia } = emJogo
+  const { precos, totalAtual, valorGarantia, semRenave } = emJogo
   const abaixo = `As garantias selecionadas somam ${formatDinheiro(totalAtual)}, abaixo do valor da garantia de ${formatDinheiro(valorGarantia)}.`
   const cobertura = computeCobertura(totalAtual, valorGarantia)
   const doContrato = { termo: 'Contrato', valor: contrato }
-  if (precos.length === 0)
+  if (precos.length === 0 && !semRenave)
     return {
       message: `${abaixo} Deseja ${verbo} assim mesmo?`,
       fatos: [doContrato, ...daCobertura(cobertura)],
+    }
+  const faltaCobertura = cobertura && !cobertura.atinge && verbo !== 'alterar'
+  if (precos.length === 0)
+    return {
+      message: SEM_RENAVE,
+      fatos: [doContrato],
+      nota: (
+        <>
+          {faltaCobertura && <Notice tom="perigo">{abaixo}</Notice>}
+          <SemRenave veiculos={semRenave ?? []} />
+        </>
+      ),
     }
   const total = { termo: 'Total aos preços de hoje', valor: formatDinheiro(totalAtual) }
   return {
@@ -59,9 +73,31 @@ function perguntaDosPrecos(emJogo: PrecosEmJogo, { contrato, verbo }: Assunto): 
       <>
         {cobertura && !cobertura.atinge && <Notice tom="perigo">{abaixo}</Notice>}
         <Precos precos={precos} />
+        {semRenave && <SemRenave veiculos={semRenave} />}
       </>
     ),
   }
+}
+
+const SEM_RENAVE =
+  'Há veículos que não estão no estoque da loja pelo Renave, e a política da instituição pede atenção a eles. Deseja continuar assim mesmo?'
+
+/** The vehicles that the policy asks about, each with what its store told of Renave. */
+function SemRenave({ veiculos }: { veiculos: readonly VeiculoSemRenave[] }) {
+  const resto = veiculos.length - MAX_NAMED_VEHICLES
+  return (
+    <ul className={classes.lista} aria-label="Sem entrada no Renave">
+      {veiculos.slice(0, MAX_NAMED_VEHICLES).map(({ veiculoId, placa, renaveSituacao }) => (
+        <li key={veiculoId}>
+          <strong>{placa}</strong>
+          <span className={classes.detalhe}>
+            Renave: {LABEL_SITUACAO_RENAVE[renaveSituacao].toLowerCase()}
+          </span>
+        </li>
+      ))}
+      {resto > 0 && <li>E mais {plural(resto, 'veículo', 'veículos')}.</li>}
+    </ul>
+  )
 }
 
 const DEFASADAS =

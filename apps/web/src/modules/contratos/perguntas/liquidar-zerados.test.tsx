@@ -53,6 +53,7 @@ const VEICULO = {
   semReferencia: false,
   referenciaDefasada: false,
   saiuDoEstoque: false,
+  emConsignacao: false,
   emOutroContrato: false,
 }
 const GARANTIA = {
@@ -68,6 +69,7 @@ const GARANTIA = {
   referenciaDefasada: false,
   saiuEm: null,
   diasForaDoEstoque: null,
+  consignadoDesde: null,
   vendidoEm: null,
   vendaPaga: false,
 }

@@ -110,6 +110,9 @@ function ressalvas({ contrato, garantias }: Aprovacao) {
   const semReferencia = garantias.filter((garantia) => garantia.semReferencia).length
   const defasadas = garantias.filter((garantia) => garantia.referenciaDefasada).length
   const sairam = garantias.filter((garantia) => garantia.saiuDoEstoque).length
+  const consignados = garantias.filter(
+    ({ emConsignacao, saiuDoEstoque }) => emConsignacao && !saiuDoEstoque,
+  ).length
   return [
     !cobertura?.atinge && descreverCobertura(cobertura),
     ...contrato.forcado.map(
@@ -119,6 +122,7 @@ function ressalvas({ contrato, garantias }: Aprovacao) {
     defasadas > 0 &&
       `${plural(defasadas, 'veículo', 'veículos')} com preço FIPE defasado: R$ 0,00 na cobertura.`,
     sairam > 0 && `${plural(sairam, 'veículo saiu', 'veículos saíram')} do estoque da loja.`,
+    consignados > 0 && `${plural(consignados, 'veículo', 'veículos')} em consignação.`,
   ]
 }
 
