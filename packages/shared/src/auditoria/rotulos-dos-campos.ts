@@ -15,8 +15,6 @@ const LABEL_CAMPO: Readonly<Record<string, string>> = {
   avisosObrigatorios: 'Avisos por e-mail que ninguém desliga',
   estabelecimentoId: 'Estabelecimento (nº)',
   exigeRenave: 'Entrada no Renave, por estado',
-  avisoDesde: 'Aviso desde',
-  bloqueioDesde: 'Bloqueio desde',
   uf: 'UF',
   exigeSegundoFator: 'Exige segundo fator',
   idParceiro: 'Número do parceiro',

@@ -7,7 +7,7 @@ import { type EstadoDaBaixa, LABEL_ESTADO_DA_BAIXA } from './estados-da-baixa.ts
 export const BAIXA_EM_CURSO = ['aberta', 'paga'] as const satisfies readonly EstadoDaBaixa[]
 
 /** Who opens and moves a payoff. 'sistema': a load found what a person would have told. */
-export const AUTORES_DA_BAIXA = ['loja', 'instituicao', 'sistema'] as const
+const AUTORES_DA_BAIXA = ['loja', 'instituicao', 'sistema'] as const
 export type AutorDaBaixa = Lado | 'sistema'
 
 /** How a payoff came to be open. 'renave': as by 'sistema', after the store told that Renave has the vehicle no more (portas V). */

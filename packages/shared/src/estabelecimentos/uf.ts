@@ -4,6 +4,5 @@ import * as z from 'zod'
 export const UFS = 'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(
   ' ',
 ) as [string, ...string[]]
-export const MAXIMO_DE_UFS = UFS.length
 
 export const uf = z.enum(UFS, { error: 'Use a sigla de um estado, como SP.' }).meta({ title: 'Uf' })

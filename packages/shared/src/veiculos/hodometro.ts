@@ -26,3 +26,15 @@ export const formatHodometro = (km: number | null): string => (km === null ? 'â€
 /** '45.000 km' within a text. */
 export const hodometroEmTexto = (km: number | null): string =>
   km === null ? 'km nÃ£o informado' : `${formatInteiro(km)} km`
+
+/** Whether Renave's odometer contradicts the store's: it is below it, or more than 10% above. */
+export const contradizHodometro = ({
+  hodometro,
+  renaveHodometro,
+}: {
+  hodometro: number | null
+  renaveHodometro: number | null
+}): boolean =>
+  hodometro !== null &&
+  renaveHodometro !== null &&
+  (renaveHodometro < hodometro || renaveHodometro * 10 > hodometro * 11)

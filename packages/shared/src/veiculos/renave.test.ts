@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { chaveDaNfe } from '../documentos.ts'
-import { contradizHodometro, emissorDaNfe } from './renave.ts'
+import { contradizHodometro } from './hodometro.ts'
+import { emissorDaNfe } from './renave-em-palavras.ts'
 
 const CHAVE = '35261112345678000195550010000012341000012346'
 

@@ -13,14 +13,6 @@ export const SITUACOES_RENAVE = [
   'saiu',
 ] as const
 export type SituacaoRenave = (typeof SITUACOES_RENAVE)[number]
-export const LABEL_SITUACAO_RENAVE: Record<SituacaoRenave, string> = {
-  nao_informado: 'Não informado',
-  em_estoque: 'Em estoque',
-  em_estoque_vinculado: 'Em estoque, com débito ou restrição',
-  consignado: 'Consignado',
-  saiu: 'Saiu do estoque',
-}
-
 /** How the vehicle came to the store. */
 export const TITULOS_RENAVE = [
   'compra',
@@ -31,15 +23,6 @@ export const TITULOS_RENAVE = [
   'garantia',
 ] as const
 export type TituloRenave = (typeof TITULOS_RENAVE)[number]
-export const LABEL_TITULO_RENAVE: Record<TituloRenave, string> = {
-  compra: 'Compra',
-  consignacao: 'Consignação',
-  transferencia: 'Transferência',
-  proprio: 'Próprio',
-  retomado: 'Retomado',
-  garantia: 'Garantia',
-}
-
 export const MAXIMO_DO_PROTOCOLO = 60
 
 /** What a store told of a vehicle's entry. Who may not see the stock reads nothing of it. */
@@ -76,18 +59,3 @@ export const recusaConsignado = (placa: string) =>
 
 /** Why a vehicle that stands beside the sentence can be no guarantee. */
 export const EM_CONSIGNACAO = 'Está em consignação: não pertence à loja.'
-
-/** Whether Renave's odometer contradicts the store's: it is below it, or more than 10% above. */
-export const contradizHodometro = ({
-  hodometro,
-  renaveHodometro,
-}: {
-  hodometro: number | null
-  renaveHodometro: number | null
-}): boolean =>
-  hodometro !== null &&
-  renaveHodometro !== null &&
-  (renaveHodometro < hodometro || renaveHodometro * 10 > hodometro * 11)
-
-/** Who issued the NF-e of an access key, and of which model it is. */
-export const emissorDaNfe = (chave: string) => ({ cnpj: chave.slice(6, 20), modelo: chave.slice(20, 22) })

@@ -1,5 +1,5 @@
 import { LABEL_FILTRO_DE_SITUACAO } from '@lastro/shared/veiculos/filtros-do-estoque'
-import { COLUNAS_DO_ESTOQUE } from '@lastro/shared/veiculos/veiculo-da-loja'
+import { COLUNAS_DO_ESTOQUE } from '@lastro/shared/veiculos/colunas-da-loja'
 import type { Db } from '#db/tables.ts'
 import { readInBatches } from '#exportacao/id-batches.ts'
 import { ordemEmPalavras, type Relatorio } from '../exportacoes/exportacoes.service.ts'

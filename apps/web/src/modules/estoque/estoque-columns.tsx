@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core'
 import { formatDia } from '@lastro/shared/dia'
 import { formatDinheiro } from '@lastro/shared/dinheiro'
-import { formatHodometro } from '@lastro/shared/veiculos/hodometro'
+import { contradizHodometro, formatHodometro } from '@lastro/shared/veiculos/hodometro'
+import { LABEL_SITUACAO_RENAVE } from '@lastro/shared/veiculos/renave-em-palavras'
 import {
   type VeiculoDaLoja,
   emProposta,
@@ -69,7 +70,19 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
     visibleFrom: 'medium',
   },
   { id: 'situacao', header: 'Situação', cell: (veiculo) => <Situacao veiculo={veiculo} /> },
+  { id: 'renave', header: 'Renave', value: renaveEmPalavras, sentence: true },
 ]
+
+/** What the store told of Renave, and what of it somebody should look at. */
+function renaveEmPalavras(veiculo: VeiculoDaLoja) {
+  const { renaveSituacao, nfeRepetida } = veiculo
+  const partes = [
+    renaveSituacao !== 'nao_informado' && LABEL_SITUACAO_RENAVE[renaveSituacao],
+    contradizHodometro(veiculo) && 'km diferente',
+    nfeRepetida && 'NF-e usada por outro veículo',
+  ]
+  return partes.filter(Boolean).join('; ')
+}
 
 /** The reference price, and where it comes from. */
 const PrecoDaTabela = ({ veiculo, label = '' }: { veiculo: VeiculoDaLoja; label?: string }) => (
@@ -104,7 +117,7 @@ function Situacao({ veiculo }: { veiculo: VeiculoDaLoja }) {
   const { garantia } = veiculo
   return (
     <>
-      <SituacaoBadge veiculo={veiculo} /> <MarcasDoRenave veiculo={veiculo} />{' '}
+      <SituacaoBadge veiculo={veiculo} />{' '}
       {garantia && (
         <Text span size="note" c="dimmed" visibleFrom="sm">
           {garantia.numero} · {garantia.instituicaoFinanceira}

@@ -2,7 +2,11 @@ import { Group, Text } from '@mantine/core'
 import { formatDia, formatInstante } from '@lastro/shared/dia'
 import type { FichaDoVeiculo } from '@lastro/shared/veiculos/ficha-do-veiculo'
 import { formatCnpj } from '@lastro/shared/documentos'
-import { emissorDaNfe, LABEL_SITUACAO_RENAVE, LABEL_TITULO_RENAVE } from '@lastro/shared/veiculos/renave'
+import {
+  emissorDaNfe,
+  LABEL_SITUACAO_RENAVE,
+  LABEL_TITULO_RENAVE,
+} from '@lastro/shared/veiculos/renave-em-palavras'
 import { formatInteiro } from '#lib/format.ts'
 import { FactSheet } from '#ui/fact-sheet.tsx'
 import { Section } from '#ui/section.tsx'

@@ -1,4 +1,4 @@
-import { contradizHodometro } from '@lastro/shared/veiculos/renave'
+import { contradizHodometro } from '@lastro/shared/veiculos/hodometro'
 import type { VeiculoDaLoja } from '@lastro/shared/veiculos/veiculo-da-loja'
 import { IconCopy, IconGauge, IconLink } from '@tabler/icons-react'
 import { StatusBadge } from '#ui/status-badge.tsx'

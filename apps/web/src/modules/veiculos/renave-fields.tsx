@@ -1,12 +1,7 @@
 import { Fieldset, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import {
-  LABEL_SITUACAO_RENAVE,
-  LABEL_TITULO_RENAVE,
-  MAXIMO_DO_PROTOCOLO,
-  SITUACOES_RENAVE,
-  TITULOS_RENAVE,
-} from '@lastro/shared/veiculos/renave'
+import { LABEL_SITUACAO_RENAVE, LABEL_TITULO_RENAVE } from '@lastro/shared/veiculos/renave-em-palavras'
+import { MAXIMO_DO_PROTOCOLO, SITUACOES_RENAVE, TITULOS_RENAVE } from '@lastro/shared/veiculos/renave'
 import { diaDeHoje } from '#lib/relogio.ts'
 import { DateField } from '#ui/date-field.tsx'
 import { InteiroInput } from '#ui/numero-input.tsx'

@@ -13,7 +13,7 @@ import {
   type PrecosEmJogo,
   type VeiculoSemRenave,
 } from '@lastro/shared/contratos/precos'
-import { LABEL_SITUACAO_RENAVE } from '@lastro/shared/veiculos/renave'
+import { LABEL_SITUACAO_RENAVE } from '@lastro/shared/veiculos/renave-em-palavras'
 import { isApiError } from '#lib/api-error.ts'
 import { firstNames, plural } from '#lib/format.ts'
 import { perguntarMotivo } from '#ui/dialogs.ts'
