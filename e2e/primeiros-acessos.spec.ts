@@ -26,6 +26,8 @@ test('a bank comes from nothing to a second approver, and the operator knows no 
   await banco.getByLabel('CNPJ', { exact: true }).fill('33000167000101')
   await banco.getByLabel('Razão social', { exact: true }).fill('Ipê Crédito SA')
   await banco.getByLabel('Nome fantasia', { exact: true }).fill('Banco Ipê')
+  await banco.getByRole('combobox', { name: 'UF' }).click()
+  await page.getByRole('option', { name: 'RJ' }).click()
   await banco.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByRole('row', { name: /Banco Ipê/ })).toBeVisible()
   await page.goto('/plataforma/usuarios')

@@ -42,7 +42,7 @@ const COLUNAS: readonly DataColumn<Cadastro>[] = [
     header: 'CNPJ',
     cell: ({ cnpj }) => <span style={{ whiteSpace: 'nowrap' }}>{formatCnpj(cnpj)}</span>,
   },
-  { id: 'uf', header: 'UF', value: ({ uf }) => uf ?? 'não informada' },
+  { id: 'uf', header: 'UF', value: ({ uf }) => uf },
   { id: 'tipo', header: 'Tipo', value: ({ tipo }) => LABEL_TIPO[tipo] },
   { id: 'usuarios', header: 'Usuários ativos', value: ({ usuarios }) => usuarios, numeric: true },
   {

@@ -70,7 +70,7 @@ export const COLUNAS: readonly DataColumn<VeiculoDaLoja>[] = [
     visibleFrom: 'medium',
   },
   { id: 'situacao', header: 'Situação', cell: (veiculo) => <Situacao veiculo={veiculo} /> },
-  { id: 'renave', header: 'Renave', value: renaveEmPalavras, sentence: true },
+  { id: 'renave', header: 'Renave', value: renaveEmPalavras },
 ]
 
 /** What the store told of Renave, and what of it somebody should look at. */
