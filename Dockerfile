@@ -19,7 +19,7 @@ RUN npm ci --omit=dev --no-audit --no-fund -w @lastro/server -w @lastro/shared
 
 FROM node:24-trixie-slim
 # The version is written by `npm run release`; a test holds the schema to the last migration.
-LABEL org.opencontainers.image.version=1.0.0 lastro.schema=0109
+LABEL org.opencontainers.image.version=1.0.0 lastro.schema=0110
 # pg_dump and pg_restore for `backup` and `restaurar`.
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
 # Where compose.yaml mounts what is kept outside the database.

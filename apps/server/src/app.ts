@@ -26,6 +26,7 @@ import { auditoriaRoutes } from './modules/auditoria/auditoria.routes.ts'
 import { autenticacaoRoutes } from './modules/autenticacao/autenticacao.routes.ts'
 import { loadSessao } from './modules/autenticacao/autenticacao.service.ts'
 import { buscaRoutes } from './modules/busca/busca.routes.ts'
+import { cargaInicialRoutes } from './modules/carga-inicial/carga-inicial.routes.ts'
 import { carteiraRoutes } from './modules/carteira/carteira.routes.ts'
 import { coberturaRoutes } from './modules/cobertura/leituras/cobertura.routes.ts'
 import { exportacaoDeCoberturaRoutes } from './modules/cobertura/leituras/exportacao.routes.ts'
@@ -194,6 +195,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await typed.register(casosRoutes, deps)
   await typed.register(carteiraRoutes, { ...deps, config })
   await typed.register(saldosRoutes, deps)
+  await typed.register(cargaInicialRoutes, deps)
   await typed.register(conciliacaoRoutes, deps)
   await typed.register(divergenciasRoutes, deps)
   await typed.register(buscaRoutes, deps)

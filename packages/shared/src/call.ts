@@ -9,6 +9,8 @@ export type Noun =
   | 'baixas'
   | 'busca'
   | 'carga'
+  /** The taking over of a running book. */
+  | 'cargaInicial'
   | 'carteira'
   | 'cobertura'
   | 'conciliacao'

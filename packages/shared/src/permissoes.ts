@@ -14,6 +14,7 @@ export const PERMISSOES = [
     'Cancelar',
     'Liquidar',
   ),
+  ...acoes('Contratos.CargaInicial', 'Listar', 'Alterar'),
   ...acoes('Configuracoes.ParametrosComerciais', 'Listar', 'Criar', 'Alterar', 'Excluir'),
   ...acoes('Configuracoes.Whitelist', 'Listar', 'Criar', 'Alterar', 'Excluir'),
   ...acoes('Configuracoes.RegrasGarantia', 'Listar', 'Criar', 'Alterar', 'Excluir'),

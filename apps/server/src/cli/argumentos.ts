@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { TIPOS_DE_ARQUIVO } from '@lastro/shared/carga-inicial/colunas-da-carga'
 import { cpf } from '@lastro/shared/documentos'
 import { nome, texto } from '@lastro/shared/texto'
 import * as z from 'zod'
@@ -20,6 +21,15 @@ export const argumentosFipe = z.object({
 const carga = { arquivo: z.string(), completo: z.boolean(), confirmar: z.boolean(), parcial: z.boolean() }
 export const argumentosEstoque = z.object({ lojaId: z.int().positive(), ...carga })
 export const argumentosSaldos = z.object({ instituicaoId: z.int().positive(), ...carga })
+/** One of the three files of a running book, or what was sent is brought in; `previa` only says what would come. */
+export const argumentosCarteira = z.object({
+  instituicaoId: z.int().positive(),
+  tipo: z.enum(TIPOS_DE_ARQUIVO).nullable(),
+  arquivo: z.string().nullable(),
+  previa: z.boolean(),
+  confirmar: z.boolean(),
+  parcial: z.boolean(),
+})
 export const argumentosUsuario = z.object({
   cpf,
   nome: nome({ max: 120 }),
@@ -61,6 +71,29 @@ function readArgumentosSaldos(args: string[]): z.infer<typeof argumentosSaldos> 
   const { values, positionals } = ler(args, { instituicao: { type: 'string' }, ...CARGA })
   const { instituicao, ...modo } = values
   return { instituicaoId: numero('--instituicao', instituicao), arquivo: fileArgument(positionals), ...modo }
+}
+
+function readArgumentosCarteira(args: string[]): z.infer<typeof argumentosCarteira> {
+  const { completo: _, ...carga } = CARGA
+  const { values, positionals } = ler(args, {
+    instituicao: { type: 'string' },
+    arquivo: { type: 'string' },
+    trazer: { type: 'boolean', default: false },
+    previa: { type: 'boolean', default: false },
+    ...carga,
+  })
+  const { instituicao, arquivo: escrito, trazer, previa, ...modo } = values
+  const tipo = TIPOS_DE_ARQUIVO.find((cada) => cada === escrito) ?? null
+  if (trazer === (tipo !== null) || (escrito !== undefined && tipo === null))
+    throw new UsageError('Informe --arquivo lojas, contratos ou garantias, ou então --trazer.')
+  if (trazer && positionals.length > 0) throw new UsageError(`Argumento inesperado: ${positionals[0]}.`)
+  return {
+    instituicaoId: numero('--instituicao', instituicao),
+    tipo,
+    arquivo: trazer ? null : fileArgument(positionals),
+    previa,
+    ...modo,
+  }
 }
 
 function readArgumentosUsuario(args: string[]): z.infer<typeof argumentosUsuario> {
@@ -124,6 +157,7 @@ export const COMANDOS = [
   'importar-fipe',
   'importar-estoque',
   'importar-saldos',
+  'importar-carteira',
   'usuario-criar',
   'usuario-redefinir-segundo-fator',
   'conferir',
@@ -141,6 +175,7 @@ export const READERS: Record<Comando, (args: string[]) => unknown> = {
   'importar-fipe': readArgumentosFipe,
   'importar-estoque': readArgumentosEstoque,
   'importar-saldos': readArgumentosSaldos,
+  'importar-carteira': readArgumentosCarteira,
   'usuario-criar': readArgumentosUsuario,
   'usuario-redefinir-segundo-fator': readArgumentosSegundoFator,
   conferir: readNoArguments,

@@ -1,4 +1,6 @@
 import { writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { Trazidos } from '@lastro/shared/carga-inicial/carga-inicial'
 import { fraseDoAchado } from '@lastro/shared/auditoria/conferencia'
 import { formatInstante } from '@lastro/shared/dia'
 import type * as z from 'zod'
@@ -8,7 +10,7 @@ import type { CommandHandler } from '../db/embedded/serve-commands.ts'
 import type { Banco } from '../db/connection.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { extensaoPedida } from '../demo/roteiro.ts'
-import { BusinessError } from '../http/errors.ts'
+import { BusinessError, ConfirmableError } from '../http/errors.ts'
 import { serverJobs } from '../job-list.ts'
 import { readBytes } from '../importacao/import-file.ts'
 import { formatInteiro } from '@lastro/shared/numeros'
@@ -19,6 +21,9 @@ import { openCabecas } from '../modules/registro-de-auditoria/cabecas.service.ts
 import { type ConferenciaDaAuditoria, conferirCadeias } from '../modules/auditoria/conferir-cadeia.service.ts'
 import { criarUsuario } from '../modules/autenticacao/criar-usuario.service.ts'
 import { redefinirSegundoFatorPorCpf } from '../modules/autenticacao/segundo-fator/redefinir.service.ts'
+import { receberArquivo } from '../modules/carga-inicial/arquivos/receber.service.ts'
+import { findCargaEmCurso } from '../modules/carga-inicial/carga-inicial.repository.ts'
+import { preverTrazer, trazer } from '../modules/carga-inicial/trazer/trazer.service.ts'
 import { conferir, type ResultadoDaConferencia } from '../modules/conferencia/conferencia.service.ts'
 import { MAXIMO_DE_ERROS, type RelatorioEstoque } from '../modules/estoque/importacao/carga.ts'
 import { MAX_ERRORS } from '../importacao/relatorio.ts'
@@ -32,6 +37,7 @@ import { describeFipe } from './fipe-summary.ts'
 import {
   argumentosAuditoria,
   argumentosBackup,
+  argumentosCarteira,
   argumentosEstoque,
   argumentosFipe,
   argumentosRelogio,
@@ -105,6 +111,7 @@ export function commandHandlers({
     ),
     'importar-estoque': importStock({ db, clock }),
     'importar-saldos': importBalances({ db, clock }),
+    'importar-carteira': importBook({ db, clock }),
     'usuario-criar': withArguments(argumentosUsuario, async (novo) => {
       const { id, senha } = await criarUsuario(db, clock, novo)
       return succeeded(
@@ -207,6 +214,45 @@ const importBalances = ({ db, clock }: Ambiente) =>
       ],
     }
   })
+
+/** Sends a file of a running book to the institution's open load, or brings in what was sent. */
+const importBook = ({ db, clock }: Ambiente) =>
+  withArguments(argumentosCarteira, async (args, onProgress, signal) => {
+    const { instituicaoId, tipo, arquivo, previa, parcial, confirmar } = args
+    const carga = await findCargaEmCurso(db, instituicaoId)
+    if (!carga) return refused(SEM_CARGA)
+    const comum = { cargaId: carga.id, sessao: null, onProgress, signal }
+    if (tipo !== null && arquivo !== null) {
+      const nome = basename(arquivo).slice(-200)
+      const envio = { ...comum, tipo, nome, maxErrors: MAXIMO_DE_ERROS }
+      const relatorio = await receberArquivo({ db, clock }, readBytes(arquivo), envio)
+      const { erros, ...resultado } = describeImport({
+        ...relatorio,
+        erros: relatorio.erros.slice(0, MAX_ERRORS),
+      })
+      const comErros = await writeBadLines(arquivo, relatorio)
+      return { ...resultado, erros: [...ignored(relatorio, 'não é da carteira'), ...erros, ...comErros] }
+    }
+    if (previa) return describeBook(await preverTrazer({ db, clock }, comum))
+    try {
+      return describeBook(await trazer({ db, clock }, { ...comum, parcial, confirmar }))
+    } catch (error) {
+      if (!(error instanceof ConfirmableError)) throw error
+      const asked = error.body as Trazidos & { falta: readonly string[] }
+      const { saida, erros } = describeBook(asked)
+      return refused(...saida, ...erros, ...missingFlags(asked))
+    }
+  })
+
+const SEM_CARGA =
+  'A instituição não tem carga inicial aberta. Duas pessoas a abrem na tela, em Contratos → Carga inicial.'
+
+function describeBook({ mensagem, recusados, totalRecusados }: Trazidos): CommandResult {
+  const resto = totalRecusados - recusados.length
+  const demais = resto > 0 ? [`  … e mais ${formatInteiro(resto)}.`] : []
+  const linhas = recusados.map(({ numero, motivo }) => `  contrato ${numero}: ${motivo}`)
+  return { ...succeeded(mensagem), erros: [...linhas, ...demais] }
+}
 
 const encryptSecrets = (deps: Pick<HandlersDeps, 'banco' | 'segredos'>) =>
   withArguments(noArguments, async (_args, progress, signal) => {

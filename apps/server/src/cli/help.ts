@@ -24,6 +24,17 @@ Uso: npm run cli -- <comando> [opções]
       Colunas: numero ou id_contrato; data_base; saldo_devedor; principal; encargos; dias_atraso;
       placa ou chassi; saldo_veiculo. Obrigatórias: numero ou id_contrato, data_base, saldo_devedor.
 
+  importar-carteira --instituicao <id> --arquivo lojas|contratos|garantias <arquivo.csv|.csv.gz|.xlsx>
+  importar-carteira --instituicao <id> --trazer [--previa] [--parcial] [--confirmar]
+      Traz uma carteira que já corre: envia um dos três arquivos à carga inicial aberta, ou traz os contratos
+      que eles dizem. --previa: só diz o que viria; --parcial: sem os contratos recusados; --confirmar: também
+      contratos sem veículo. Repetido, não traz nada de novo.
+      lojas: cnpj; razao_social; nome_fantasia; uf; prazo_whitelist.
+      contratos: numero; id_parceiro; cnpj_loja; tipo; valor_credito; valor_garantia; data_contrato;
+      data_termino; regra.
+      garantias: numero; placa; chassi; renavam; preco_acordado; data_inclusao; codigo_fipe; ano_modelo;
+      combustivel (os três últimos, onde o estoque da loja não conhece o veículo).
+
   usuario-criar --cpf <cpf> --nome <nome> --estabelecimento <id> --perfil <nome> [--perfil <nome>…]
   usuario-criar --cpf <cpf> --nome <nome> --operador
       Cria um usuário e mostra, uma única vez, a senha provisória.

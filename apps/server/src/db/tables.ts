@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type * as acesso from './tables/acesso.ts'
 import type * as baixas from './tables/baixas.ts'
+import type * as cargaInicial from './tables/carga-inicial.ts'
 import type * as correio from './tables/correio.ts'
 import type * as contratos from './tables/contratos.ts'
 import type * as eventos from './tables/eventos.ts'
@@ -117,6 +118,12 @@ export interface Tables {
   saldo: saldos.SaldoTable
   saldoVeiculo: saldos.SaldoVeiculoTable
   importacaoSaldo: saldos.ImportacaoSaldoTable
+  cargaInicial: cargaInicial.CargaInicialTable
+  cargaInicialArquivo: cargaInicial.CargaInicialArquivoTable
+  cargaInicialPedaco: cargaInicial.CargaInicialPedacoTable
+  cargaInicialLoja: cargaInicial.CargaInicialLojaTable
+  cargaInicialContrato: cargaInicial.CargaInicialContratoTable
+  cargaInicialVeiculo: cargaInicial.CargaInicialVeiculoTable
   baixa: baixas.BaixaTable
   baixaPagamento: baixas.BaixaPagamentoTable
   suspensaoLoja: baixas.SuspensaoLojaTable

@@ -55,6 +55,7 @@ const ESTRANHOS: Record<
   // Cases too are the institution's own: a store gets 404.
   'casoDeficit:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },
   'divergencia:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },
+  'cargaInicial:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },
   // Rules are the institution's own: a store gets 404.
   'regra:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },
   'parametro:params': { instituicao: 404, loja: 404, lojaDaWhitelist: 404 },

@@ -3,6 +3,8 @@
 export const TAGS: Record<string, string> = {
   Autenticação: 'Entrar, sair, senha, segundo fator, sessões e termos de uso.',
   Busca: 'Contratos, veículos, lojas e regras que um texto nomeia.',
+  'Carga inicial':
+    'Uma carteira que já corre, trazida por arquivos: aberta, fechada e desfeita por duas pessoas.',
   Carteira:
     'O resumo do que espera por uma instituição financeira ou por uma loja; saldos devedores e a sua conciliação.',
   Cobertura: 'Quanto as garantias cobrem, e as insuficiências de garantia.',
@@ -31,6 +33,7 @@ export const TAGS: Record<string, string> = {
 export const COISAS: Record<string, string> = {
   atos: 'do ato que espera',
   baixas: 'da baixa por venda',
+  'cargas-iniciais': 'da carga inicial',
   'casos-deficit': 'da insuficiência de garantia',
   contratos: 'do contrato',
   credenciais: 'da credencial',
@@ -64,6 +67,7 @@ export const PARAMETROS: Record<string, readonly [description: string, example: 
   acao: ['Só atos com este nome.', 'aprovar'],
   alteracao: ['Só contratos com uma alteração de garantias que espera por este lado. Vazio: todos.', 'loja'],
   antesDe: ['Só o que veio antes deste: a `proxima` da página anterior.', '1200'],
+  arquivo: ['Qual dos arquivos da carga inicial.', 'garantias'],
   assunto: ['Só mudanças deste assunto. Vazio: todas.', 'cobertura'],
   caso: ['`aberto`: só contratos com uma insuficiência de garantia aberta. Vazio: todos.', 'aberto'],
   cobertura: ['Só contratos nesta situação de cobertura. Vazio: todos.', 'descoberto'],
@@ -102,6 +106,7 @@ export const PARAMETROS: Record<string, readonly [description: string, example: 
   lista: ['A lista a que os filtros salvos pertencem.', 'contratos'],
   loja: ['Só o que é desta loja, pelo seu identificador. Vazio: todas.', '3'],
   lojaId: ['Identificador de uma loja. Vazio ou 0: nenhuma.', '3'],
+  nome: ['O nome do arquivo para quem o envia.', 'contratos.csv'],
   numeroContrato: ['O número inteiro de um contrato. Vazio: todos.', 'CT-2026-014'],
   ordenacao: ['Coluna e direção: `asc` ou `desc`. Sem ela vale a ordem da lista.', ''],
   pagina: ['Número da página, a partir de 1. Sem página, a resposta traz a lista inteira.', '1'],

@@ -1,3 +1,4 @@
+import { TIPOS_DE_ARQUIVO } from '@lastro/shared/carga-inicial/colunas-da-carga'
 import { PERMISSOES } from '@lastro/shared/permissoes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAlteracoes } from '#testing/alteracoes.ts'
@@ -237,6 +238,12 @@ test('a saved filter that its person changed in another window is not saved over
 const SEM_VERSAO: Record<string, string> = {
   '/api/instituicoes-financeiras/:id/baixas/pagamentos/colunas':
     'what a file’s headings mean, told anew with each file',
+  ...Object.fromEntries(
+    TIPOS_DE_ARQUIVO.map((tipo) => [
+      `/api/instituicoes-financeiras/:id/cargas-iniciais/colunas/${tipo}`,
+      'what a file’s headings mean, told anew with each file',
+    ]),
+  ),
   '/api/instituicoes-financeiras/:id/saldos/colunas': 'what a file’s headings mean, told anew with each file',
   '/api/lojas/:id/estoque/colunas': 'what a file’s headings mean, told anew with each file',
   '/api/plataforma/referencias/colunas': 'what a file’s headings mean, told anew with each file',

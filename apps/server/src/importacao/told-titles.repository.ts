@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { anyOf } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
+import type { CarteiraColunaTable } from '#db/tables/importacao.ts'
 import type { ToldTitle } from './table.ts'
 
 /** Whose answers they are: a store's of its stock, an institution's for one kind of file, or the platform's of prices. */
 export type TellerOfTitles =
   | { lojaId: number }
-  | { instituicaoFinanceiraId: number; arquivo: 'saldos' | 'pagamentos' }
+  | { instituicaoFinanceiraId: number; arquivo: CarteiraColunaTable['arquivo'] }
   | { arquivo: 'fipe' }
 
 function tableOf(dono: TellerOfTitles) {

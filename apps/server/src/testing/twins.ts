@@ -10,10 +10,10 @@ const TEXTOS = new Set(['numero', 'motivo', 'texto', 'titulo', 'conteudo', 'id_p
 
 /** Tables keyed by the thing alone, whose owner the guard looks up by id: two rows with one id would have no owner. */
 const WITHOUT_TWINS =
-  /^(usuario|perfil|credencial|webhook\w*|veiculo|estoque_escolha|estoque_coluna|estoque_ultimo_arquivo|estoque_carga_completa|estoque_retido|importacao\w*)$/
+  /^(usuario|perfil|credencial|webhook\w*|veiculo|estoque_escolha|estoque_coluna|estoque_ultimo_arquivo|estoque_carga_completa|estoque_retido|importacao\w*|carga_inicial_\w+)$/
 
 /** These have no twins either, but the rows that reference them do. */
-const ID_ONLY = new Set(['baixa', 'caso_deficit', 'pedido_reforco'])
+const ID_ONLY = new Set(['baixa', 'carga_inicial', 'caso_deficit', 'pedido_reforco'])
 
 type OwnerMap = Readonly<Record<number, number>>
 

@@ -132,6 +132,13 @@ export async function createVizinhanca(t: TestApp) {
     .values({ ...atraso, instituicaoFinanceiraId: bancoId, numero: '~', desde: t.clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { id: pedidaPor } = await banco.db
+    .selectFrom('usuario')
+    .where('estabelecimentoId', '=', bancoId)
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const cargaInicialId = await createCargaInicial(t, { bancoId, pedidaPor })
   await importarPrecos(t, '2026-11', { [modeloId]: 20_000 })
 
   const credencial = await cenario.credencial(lojaId)
@@ -301,9 +308,59 @@ export async function createVizinhanca(t: TestApp) {
     entregaId,
     baixaId,
     divergenciaId,
+    cargaInicialId,
     pedidoId,
     sairam,
     vizinhar,
     veiculosDaOutra,
   }
+}
+
+/** A load that nobody opened, with a bad line of each file. */
+async function createCargaInicial(
+  { banco: { db }, clock }: TestApp,
+  { bancoId, pedidaPor }: { bancoId: number; pedidaPor: number },
+): Promise<number> {
+  const agora = clock.now()
+  const fim = { situacao: 'recusada' as const, encerradaEm: agora, encerradaPor: pedidaPor }
+  const { id: cargaId } = await db
+    .insertInto('cargaInicial')
+    .values({
+      ...fim,
+      instituicaoFinanceiraId: bancoId,
+      pedidaPor,
+      pedidaEm: agora,
+      abertaEm: null,
+      abertaPor: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const arquivo = {
+    cargaId,
+    nome: 'a.csv',
+    sha256: '0'.repeat(64),
+    tamanho: 1,
+    enviadoEm: agora,
+    enviadoPor: pedidaPor,
+  }
+  const { id: arquivoId } = await db
+    .insertInto('cargaInicialArquivo')
+    .values({ ...arquivo, tipo: 'contratos', lidoEm: agora })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const ruim = { cargaId, arquivoId, linha: 2, problema: 'Ruim.', celulas: '["VIZ"]' }
+  await db
+    .insertInto('cargaInicialLoja')
+    .values({ ...ruim, cnpj: 'VIZ' })
+    .execute()
+  const numero = { numeroUnico: 'viz', numero: 'VIZ', numeroOrdem: 'viz' }
+  await db
+    .insertInto('cargaInicialContrato')
+    .values({ ...ruim, ...numero })
+    .execute()
+  await db
+    .insertInto('cargaInicialVeiculo')
+    .values({ ...ruim, numeroUnico: 'viz' })
+    .execute()
+  return cargaId
 }

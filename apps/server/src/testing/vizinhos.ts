@@ -119,6 +119,10 @@ function callsOfBanco(v: Vizinhanca): string[] {
       ['cobertura', 'saldos', 'valores-cobrados'].map((resto) => `/api/contratos/${id}/${resto}`),
     ),
     `${I}/saldos/cargas`,
+    `${I}/cargas-iniciais?${P}`,
+    ...['', '/andamento', ...['lojas', 'contratos', 'garantias'].map((um) => `/linhas?arquivo=${um}`)].map(
+      (resto) => `/api/cargas-iniciais/${v.cargaInicialId}${resto}`,
+    ),
     `${I}/saldos/atuais?ids=${Object.values(contratos).join(',')}`,
     `${I}/saldos/andamento`,
     ...['', '&faixa=31a90'].map((filtro) => `${I}/conciliacao?${P}${filtro}`),

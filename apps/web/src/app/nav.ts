@@ -84,6 +84,11 @@ const NAV: readonly NavGroup[] = [
         to: '/contratos/criar',
         permissao: 'Contratos.Contratos.Criar',
       },
+      {
+        label: 'Carga inicial',
+        to: '/contratos/carga-inicial',
+        permissao: 'Contratos.CargaInicial.Listar',
+      },
     ],
   },
   {

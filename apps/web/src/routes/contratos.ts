@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import * as z from 'zod'
 import { importChunk } from '../lib/chunk.ts'
 import { requirePermissao } from '../lib/route-guard.ts'
-import { idParam, opcaoParam, idDoCaminho } from '../lib/search-params.ts'
+import { idParam, opcaoParam, idDoCaminho, paginaParam } from '../lib/search-params.ts'
 import { buscaDeContratos } from '../modules/contratos/lista/busca-de-contratos.ts'
 import { prefetchForInstituicao, visaoInicial } from './prefetch.ts'
 import { sessaoRoute } from './sessao.tsx'
@@ -38,6 +38,23 @@ export const contratosListarRoute = createRoute({
     })
   },
   component: lazyPage(() => import('../modules/contratos/lista/contratos-page.tsx'), 'ContratosPage'),
+})
+
+/** Portas L; the spec has no such page. */
+export const cargaInicialRoute = createRoute({
+  getParentRoute: () => sessaoRoute,
+  path: '/contratos/carga-inicial',
+  validateSearch: z.object({ pagina: paginaParam }),
+  beforeLoad: requirePermissao('Contratos.CargaInicial.Listar'),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient }, deps }) =>
+    prefetchForInstituicao(deps, async (id) => {
+      const { cargasOptions } = await importChunk(
+        () => import('../modules/carga-inicial/use-carga-inicial.ts'),
+      )
+      await queryClient.prefetchQuery(cargasOptions(id, deps.pagina ?? 1))
+    }),
+  component: lazyPage(() => import('../modules/carga-inicial/carga-inicial-page.tsx'), 'CargaInicialPage'),
 })
 
 export const contratosCriarRoute = createRoute({

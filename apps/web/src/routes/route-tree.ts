@@ -17,6 +17,7 @@ import {
   usuariosRoute,
 } from './configuracoes.ts'
 import {
+  cargaInicialRoute,
   contratosCriarRoute,
   contratosDetalheRoute,
   contratosListarRoute,
@@ -99,6 +100,7 @@ export const routeTree = rootRoute.addChildren([
     itensDetalheRoute,
     contratosRoute,
     contratosListarRoute,
+    cargaInicialRoute,
     contratosCriarRoute,
     contratosDetalheRoute,
     propostasListarRoute,

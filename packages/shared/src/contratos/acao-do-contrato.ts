@@ -16,12 +16,19 @@ export type AcaoComBaixa = (typeof ACOES_COM_BAIXA)[number]
 export const isAcaoComBaixa = (acao: string): acao is AcaoComBaixa =>
   ACOES_COM_BAIXA.some((known) => known === acao)
 
+/** Acts of a running book taken over: many contracts at once, of which nothing is billed and nobody is told one by one. */
+export const ACOES_DA_CARGA_INICIAL = ['cargaInicial', 'desfazerCarga'] as const
+export type AcaoDaCargaInicial = (typeof ACOES_DA_CARGA_INICIAL)[number]
+export const isAcaoDaCargaInicial = (acao: string): acao is AcaoDaCargaInicial =>
+  ACOES_DA_CARGA_INICIAL.some((known) => known === acao)
+
 /** Every act on a contract: its moves, those on its vehicles, the first of two consents, and what other acts cause. */
 export type AcaoDoContrato =
   | Acao
   | AcaoDaAlteracao
   | AcaoDoPedido
   | AcaoComBaixa
+  | AcaoDaCargaInicial
   | 'criar'
   | 'primeiraAprovacao'
   | 'perderRegra'

@@ -97,7 +97,12 @@ export const ACOES = Object.keys(TRANSICOES) as Acao[]
 const leadsToStatus = (acao: Acao) =>
   TRANSICOES[acao].some((transicao: Transicao) => transicao.para !== undefined)
 /** The acts that lead a contract into a status; all other acts keep the status. */
-export const ATOS_QUE_LEVAM_A_STATUS = ['criar', ...ACOES.filter(leadsToStatus)] as const
+export const ATOS_QUE_LEVAM_A_STATUS = [
+  'criar',
+  'cargaInicial',
+  'desfazerCarga',
+  ...ACOES.filter(leadsToStatus),
+] as const
 
 /** What the table decides by. `statusId` is the number, as in the GET answers. */
 export interface Situacao {

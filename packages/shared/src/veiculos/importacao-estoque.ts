@@ -216,7 +216,7 @@ const previaEstoqueResponse = z.object({
 export type PreviaEstoque = z.infer<typeof previaEstoqueResponse>
 
 /** GET /api/lojas/{id}/estoque/andamento: the store's import in progress, if any. */
-const andamentoResponse = z
+export const andamentoResponse = z
   .object({
     andamento: z.object({ etapa: z.string(), linhas: z.int() }).nullable(),
   })

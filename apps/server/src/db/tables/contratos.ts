@@ -93,6 +93,8 @@ export interface ContratoTable {
   primeiraAprovacaoAto: AtoDeCompromisso | null
   primeiraAprovacaoConteudo: string | null
   termosConsentidos: ColumnType<Partial<Termos> | null, string | null, string | null>
+  /** The load that brought the contract in. */
+  cargaInicialId: number | null
 }
 
 export interface ContratoRecusaTable {
@@ -135,6 +137,9 @@ export interface PenhorTable {
   gravame: Generated<'pendente' | 'registrado' | 'baixado'>
   gravameRegistradoEm: Date | null
   gravameBaixadoEm: Date | null
+  /** The load that brought the pledge in, and since when the vehicle was out of the stock by then. */
+  cargaInicialId: number | null
+  saiuAntes: Date | null
 }
 
 export interface PenhorIdentificadorTable {

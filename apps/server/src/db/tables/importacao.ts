@@ -1,3 +1,4 @@
+import type { TipoDeArquivo } from '@lastro/shared/carga-inicial/colunas-da-carga'
 import type { Dia } from '@lastro/shared/dia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Cambio } from '@lastro/shared/veiculos/importacao-estoque'
@@ -123,7 +124,7 @@ export interface EstoqueColunaTable {
 /** What an institution has said of the headings of its files. */
 export interface CarteiraColunaTable {
   instituicaoFinanceiraId: number
-  arquivo: 'saldos' | 'pagamentos'
+  arquivo: 'saldos' | 'pagamentos' | TipoDeArquivo
   tituloBusca: string
   titulo: string
   leitura: string

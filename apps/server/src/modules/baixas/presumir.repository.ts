@@ -24,7 +24,7 @@ export async function listContratosAPresumir(db: Db, lojaId: number | null): Pro
       and case when v.saiu_em is null
         then exists (select from baixa b where b.instituicao_financeira_id = p.instituicao_financeira_id and b.penhor_id = p.id
           and b.estado = 'aberta' and b.aberta_por is null)
-        else not ${DECIDIDA} and (
+        else v.saiu_em is distinct from p.saiu_antes and not ${DECIDIDA} and (
           exists (select from carga_saldo s where s.instituicao_financeira_id = p.instituicao_financeira_id)
           or exists (select from baixa b where b.instituicao_financeira_id = p.instituicao_financeira_id and b.origem = 'instituicao'))
         end
@@ -49,7 +49,7 @@ export async function listVendasAPresumir(
   const { rows } = await sql<VendaAPresumir>`
     select v.id as veiculo_id, v.saiu_em, v.saida_informada, v.renave_situacao = 'saiu' as pelo_renave from penhor p join veiculo v on v.id = p.veiculo_id
     where p.instituicao_financeira_id = ${instituicaoFinanceiraId} and p.contrato_id = ${id} and p.data_exclusao is null
-      and v.saiu_em is not null and not ${DECIDIDA}
+      and v.saiu_em is not null and v.saiu_em is distinct from p.saiu_antes and not ${DECIDIDA}
     order by v.saida_informada desc, v.id`.execute(db)
   return rows
 }

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import { linhasDosFatos, itemDaRegra } from '../regras/item-da-regra.sql.ts'
 import { BAIXAS } from './conferencias-baixas.sql.ts'
+import { CONFERENCIAS_DA_CARGA_INICIAL } from './conferencias-carga-inicial.sql.ts'
 import { CONFERENCIAS_DA_COBERTURA, type Conferencia } from './conferencias-cobertura.sql.ts'
 import { CONFERENCIAS_DO_REGISTRO } from './conferencias-registro.sql.ts'
 import { CONFERENCIAS_DAS_SOMAS } from './conferencias-somas.sql.ts'
@@ -51,7 +52,7 @@ const CONTRATOS_COBRADOS: Conferencia = {
     from contrato c
     left join evento_cobranca e on e.instituicao_financeira_id = c.instituicao_financeira_id
       and e.chave = format('contrato:%s:incluido', c.id)
-    where (${COBRADO}) <> (e.chave is not null) order by c.instituicao_financeira_id, c.id`,
+    where (${COBRADO} and c.carga_inicial_id is null) <> (e.chave is not null) order by c.instituicao_financeira_id, c.id`,
 }
 
 const GARANTIAS_COBRADAS: Conferencia = {
@@ -64,7 +65,8 @@ const GARANTIAS_COBRADAS: Conferencia = {
     left join evento_cobranca i on i.instituicao_financeira_id = p.instituicao_financeira_id and i.chave = format('penhor:%s:incluido', p.id)
     left join evento_cobranca r on r.instituicao_financeira_id = p.instituicao_financeira_id and r.chave = format('penhor:%s:removido', p.id)
     cross join lateral (values
-      (${COBRADO} and i.chave is null, ': falta o evento Garantia incluída.'),
+      (${COBRADO} and i.chave is null and p.carga_inicial_id is null, ': falta o evento Garantia incluída.'),
+      (p.carga_inicial_id is not null and i.chave is not null, ': há o evento Garantia incluída do que a carga inicial trouxe.'),
       (not (${COBRADO}) and i.chave is not null, ': há o evento Garantia incluída sem ativação.'),
       (${LIQUIDADO} and r.chave is null, ': falta o evento Garantia removida.'),
       (not (${LIQUIDADO}) and r.chave is not null, ': há o evento Garantia removida de uma garantia que não saiu.')) as falta (falha, texto)
@@ -274,6 +276,7 @@ export const CONFERENCIAS: readonly Conferencia[] = [
   CONSIGNADOS,
   ...CONFERENCIAS_DA_COBERTURA,
   ...CONFERENCIAS_DAS_SOMAS,
+  ...CONFERENCIAS_DA_CARGA_INICIAL,
   ...CONFERENCIAS_DO_REGISTRO,
   ...CONFERENCIAS_DOS_ACESSOS,
 ]

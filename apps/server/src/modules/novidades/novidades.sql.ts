@@ -110,13 +110,13 @@ function contratosEmVista(db: Db, dono: DonoDasNovidades, { contrato, inicio }: 
   return contratos
 }
 
-/** Acts on some contracts; for a store nothing before the first send, and no first consent (linha-do-tempo.service.ts). */
+/** Acts on some contracts; for a store nothing before the first send or the taking over, and no first consent (linha-do-tempo.service.ts). */
 function atosNosContratos(db: Db, dono: DonoDasNovidades, filtro: FiltroDeNovidades) {
   const visivelNaLoja =
     'lojaId' in dono
       ? sql`and a.acao <> 'primeiraAprovacao' and a.sequencia >= (select min(e.sequencia) from auditoria e
           where e.instituicao_financeira_id = a.instituicao_financeira_id and e.entidade = 'contrato'
-            and e.entidade_id = a.entidade_id and e.acao = 'enviar')`
+            and e.entidade_id = a.entidade_id and e.acao in ('enviar', 'cargaInicial'))`
       : sql``
   return sql`select a.* from (${contratosEmVista(db, dono, filtro)}) c cross join lateral (
     ${daAuditoria} where a.instituicao_financeira_id = c.instituicao_financeira_id and a.entidade = 'contrato' and a.entidade_id = c.id

@@ -49,16 +49,16 @@ export async function findMomento(
 }
 
 interface AuditSlice {
-  /** Only from the first act of this kind on; without one, nothing. */
-  desde?: AcaoAuditada | undefined
+  /** Only from the first act of these kinds on; without one, nothing. */
+  desde?: readonly AcaoAuditada[] | undefined
   exceto?: AcaoAuditada | undefined
   antesDe: number | undefined
   limit: number
 }
 
-const primeiroAto = (db: Db, coisa: AuditedEntity, acao: AcaoAuditada | undefined) =>
+const primeiroAto = (db: Db, coisa: AuditedEntity, acoes: readonly AcaoAuditada[] = []) =>
   auditoriaDe(db, coisa)
-    .where('auditoria.acao', '=', acao ?? '')
+    .where('auditoria.acao', '=', anyOf(acoes, 'text'))
     .select(({ fn }) => fn.min('auditoria.sequencia').as('primeira'))
 
 /** The acts on one thing, newest first, with the contents before and after. */

@@ -74,7 +74,7 @@ export const MELHOR_PRIMEIRO = sql`p.mes desc, p.ano_modelo desc,
  * joined under their own names. With `referenciasDe` and the history of prices, this defines a vehicle's reference
  * price (domain 6). At most two index probes per vehicle; `defasada` costs one more, where it is selected.
  */
-function precoReferencia(hoje: Dia) {
+export function precoReferencia(hoje: Dia) {
   return sql<PrecoDeReferencia>`(
     select p.preco, p.mes, p.mes < (select max(m.mes) from fipe_mes m where m.tipo_id = veiculo_modelo.tipo_id)
         - ${ATE_DEFASAR} as defasada

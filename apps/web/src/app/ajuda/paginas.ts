@@ -13,6 +13,7 @@ const POR_CAMINHO: Readonly<Record<string, readonly [PaginaDoManual, string?]>> 
   '/contratos/listar': ['contratos', 'a-lista'],
   '/contratos/criar': ['contratos', 'novo-contrato'],
   '/contratos/detalhe': ['contratos', 'o-contrato'],
+  '/contratos/carga-inicial': ['carga-inicial'],
   '/cobertura': ['cobertura'],
   '/carteira': ['carteira'],
   '/carteira/conciliacao': ['carteira', 'divergências'],
@@ -55,6 +56,7 @@ const POR_CAMINHO: Readonly<Record<string, readonly [PaginaDoManual, string?]>> 
 export const PAGINAS_DO_MANUAL = [
   'inicio',
   'contratos',
+  'carga-inicial',
   'cobertura',
   'carteira',
   'veiculo',

@@ -11,6 +11,7 @@ type Pagina = PaginaDe<Permissao>
 
 const PAGINAS: Record<Pagina, string> = {
   'Contratos.Contratos': 'Contratos',
+  'Contratos.CargaInicial': 'Carga inicial',
   'Configuracoes.ParametrosComerciais': 'Parâmetros comerciais',
   'Configuracoes.Whitelist': 'Whitelist',
   'Configuracoes.RegrasGarantia': 'Regras de garantia',

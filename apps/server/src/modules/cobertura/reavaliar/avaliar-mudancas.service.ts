@@ -20,12 +20,13 @@ interface ContratoMudado {
 
 /**
  * Evaluates contracts that were just changed, at the end of the changing transaction. Drafts are skipped, because they
- * pledge nothing.
+ * pledge nothing. Without `tells` nobody hears of the cases one by one: they are left to the digest.
  */
 export async function avaliarMudancas(
   tx: Tx,
   clock: Clock,
   mudados: readonly ContratoMudado[],
+  { tells = true } = {},
 ): Promise<void> {
   const avaliacao = {
     hoje: clock.today(),
@@ -43,9 +44,11 @@ export async function avaliarMudancas(
     const avalia = STATUS[status].vigente || garantias.some(({ penhorId }) => penhorId !== null)
     ;(STATUS[status].penhora && avalia ? cobertos : encerrados).push(chave)
   }
-  await encerrar(tx, encerrados, avaliacao)
+  await encerrar(tx, encerrados, { ...avaliacao, tells })
   if (cobertos.length === 0) return
-  await concluirAvaliacao(tx, await upsertAvaliacoes(tx, cobertos, avaliacao), avaliacao)
+  const mudaram = await upsertAvaliacoes(tx, cobertos, avaliacao)
+  if (tells) await concluirAvaliacao(tx, mudaram, avaliacao)
+  else await atualizarCasos(tx, mudaram, avaliacao.agora)
 }
 
 /**
@@ -65,7 +68,7 @@ export async function concluirAvaliacao(
 async function encerrar(
   tx: Tx,
   contratos: readonly ChaveDaCobertura[],
-  { agora, hoje }: Pick<Avaliacao, 'agora' | 'hoje'>,
+  { agora, hoje, tells }: Pick<Avaliacao, 'agora' | 'hoje'> & { tells: boolean },
 ): Promise<void> {
   const encerradas = await deleteCoberturas(tx, contratos, agora)
   const casos = await listCasosAbertos(tx, encerradas)
@@ -81,6 +84,7 @@ async function encerrar(
     }),
     agora,
   )
+  if (!tells) return
   await avisarCasos(
     tx,
     casos.map((caso) => ({ caso, fechado: true, cobertura: null })),

@@ -12,10 +12,9 @@ import { registrarMudancas } from '../efeitos/registrar-mudanca.service.ts'
 import { selecionarAutomaticamente } from '../garantias/selecao-automatica.service.ts'
 import { existsNumero, insertContrato } from '../nucleo/contratos.repository.ts'
 import type { GarantiaRow } from '../nucleo/garantias.repository.ts'
+import { ordemDoNumero } from '../nucleo/ordem-do-numero.ts'
 import { regraAplicavel } from '../nucleo/regra-do-contrato.ts'
 import { exigirTermino } from './termino.ts'
-
-import { normalizar } from '@lastro/shared/texto'
 
 /**
  * Saves a new contract as Rascunho (domain 2) and, with selection type Automático, chooses its vehicles (domain 4).
@@ -49,7 +48,7 @@ export async function criarContrato(
     const [criado] = await registrarMudancas(
       { tx, clock, sessao, lado: alvo.lado },
       { acao: 'criar' },
-      { instituicaoFinanceiraId: instituicaoId, antes: [], novo: { id, semGarantias: !automatico } },
+      { instituicaoFinanceiraId: instituicaoId, antes: [], novos: { ids: [id], semGarantias: !automatico } },
     )
     return { id, garantias: criado?.garantias ?? [] }
   })
@@ -82,9 +81,4 @@ async function insertRascunho(
       })
   if (id === undefined) throw campoInvalido('numero', 'Já existe um contrato com este número.')
   return id
-}
-
-/** Makes the sort key of a number: runs of digits are padded, so that 'C-9' comes before 'C-10'. */
-function ordemDoNumero(numero: string): string {
-  return normalizar(numero).replace(/\d+/g, (digits) => digits.padStart(30, '0'))
 }

@@ -1,7 +1,9 @@
 import {
   type AcaoComBaixa,
+  type AcaoDaCargaInicial,
   type AcaoDoContrato,
   isAcaoComBaixa,
+  isAcaoDaCargaInicial,
 } from '@lastro/shared/contratos/acao-do-contrato'
 import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { STATUS } from '@lastro/shared/contratos/status'
@@ -13,7 +15,10 @@ import type { AutoriaDaMudanca } from '../nucleo/contrato-travado.service.ts'
 import type { MudancaDoContrato } from './mudanca-do-contrato.ts'
 
 /** null: the store's system hears of the act only where it changed the vehicles or their prices. */
-const TIPO: Record<Exclude<AcaoDoContrato, AcaoComBaixa | AcaoDaAlteracao>, TipoAviso | null> = {
+const TIPO: Record<
+  Exclude<AcaoDoContrato, AcaoComBaixa | AcaoDaAlteracao | AcaoDaCargaInicial>,
+  TipoAviso | null
+> = {
   expirarAlteracao: 'garantia.alterada',
   enviar: 'proposta.enviada',
   aprovar: 'proposta.aprovada',
@@ -44,8 +49,8 @@ export async function avisarParceiro(
   { tx, clock }: AutoriaDaMudanca,
   { acao, depois: { contrato: depois }, retratos }: MudancaDoContrato,
 ): Promise<void> {
-  // The module baixas sends its own.
-  if (depois.enviadoEm === null || isAcaoComBaixa(acao)) return
+  // The module baixas sends its own; of a running book taken over no contract is told by itself.
+  if (depois.enviadoEm === null || isAcaoComBaixa(acao) || isAcaoDaCargaInicial(acao)) return
   // An unanswered proposal is told too: the system reads its content from the contract.
   const tipoDoAto = isAcaoDaAlteracao(acao) ? 'garantia.alterada' : TIPO[acao]
   const tipo = tipoDoAto ?? (mudouGarantia(retratos) ? 'garantia.alterada' : undefined)

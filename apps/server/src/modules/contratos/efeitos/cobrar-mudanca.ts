@@ -1,3 +1,4 @@
+import { isAcaoDaCargaInicial } from '@lastro/shared/contratos/acao-do-contrato'
 import { atoCobra, type EventoDoAto } from '@lastro/shared/contratos/atos-cobrados'
 import { STATUS } from '@lastro/shared/contratos/status'
 import {
@@ -36,6 +37,8 @@ export async function cobrarMudancas(
   const autoria = { instituicaoId, usuarioId: sessao?.usuarioId ?? null, agora: clock.now() }
   const remocoes = []
   for (const { acao, antes, depois } of mudancas) {
+    // What another system agreed on was billed there, or never.
+    if (isAcaoDaCargaInicial(acao)) continue
     const { id: contratoId, lojaId, status, versao } = depois.contrato
     const contrato = { ...autoria, contratoId, lojaId }
     const garantias = antes?.garantias ?? []

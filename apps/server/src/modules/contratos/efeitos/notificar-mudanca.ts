@@ -1,7 +1,9 @@
 import {
   type AcaoComBaixa,
+  type AcaoDaCargaInicial,
   type AcaoDoContrato,
   isAcaoComBaixa,
+  isAcaoDaCargaInicial,
 } from '@lastro/shared/contratos/acao-do-contrato'
 import type { AcaoDaAlteracao } from '@lastro/shared/contratos/alteracao'
 import { O_QUE_SE_APROVA } from '@lastro/shared/contratos/quatro-olhos'
@@ -26,7 +28,10 @@ type Texto = (fatos: Fatos) => Aviso | undefined
 
 /** The notice that the other side gets of each act; null: none. */
 type Textos = Record<
-  Exclude<AcaoDoContrato, AcaoComBaixa | AcaoDaAlteracao | 'expirarAlteracao' | 'primeiraAprovacao'>,
+  Exclude<
+    AcaoDoContrato,
+    AcaoComBaixa | AcaoDaAlteracao | AcaoDaCargaInicial | 'expirarAlteracao' | 'primeiraAprovacao'
+  >,
   Texto | null
 >
 
@@ -162,8 +167,9 @@ function notificacoesDaMudanca(
       clock.now().toISOString(),
     )
   const daInstituicao = lado === 'instituicao'
-  // The module baixas sends its own.
-  if ((daInstituicao && depois.enviadoEm === null) || isAcaoComBaixa(acao)) return []
+  // The module baixas sends its own; of a running book taken over the sides get one digest.
+  if ((daInstituicao && depois.enviadoEm === null) || isAcaoComBaixa(acao) || isAcaoDaCargaInicial(acao))
+    return []
   const aviso = isAcaoDaAlteracao(acao)
     ? avisoDaAlteracao({
         acao,

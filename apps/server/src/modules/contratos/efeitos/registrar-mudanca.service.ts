@@ -1,4 +1,4 @@
-import type { AcaoDoContrato } from '@lastro/shared/contratos/acao-do-contrato'
+import { type AcaoDoContrato, isAcaoDaCargaInicial } from '@lastro/shared/contratos/acao-do-contrato'
 import { STATUS } from '@lastro/shared/contratos/status'
 import { pipelined } from '#db/pipelined.ts'
 import { avisarBaixas } from './avisos-da-baixa.service.ts'
@@ -35,8 +35,8 @@ interface ChangedContracts {
   instituicaoFinanceiraId: number
   /** The locked contracts as they were before: those, and no others, changed. */
   antes: readonly EstadoDoContrato[]
-  /** The one that changed is new. Without vehicles none are looked for. */
-  novo?: { id: number; semGarantias: boolean }
+  /** Those that changed are new. Without vehicles none are looked for. */
+  novos?: { ids: readonly number[]; semGarantias: boolean }
 }
 
 /**
@@ -68,13 +68,13 @@ const retratoDo = ({ contrato, garantias, ...aberto }: EstadoDoContrato) =>
 export async function registrarMudancas(
   autoria: AutoriaDaMudanca,
   { acao, forcado = false, motivo = null, motivos, saldos }: Change,
-  { instituicaoFinanceiraId, antes, novo }: ChangedContracts,
+  { instituicaoFinanceiraId, antes, novos }: ChangedContracts,
 ): Promise<EstadoDoContrato[]> {
   const { tx, clock, sessao } = autoria
-  const ids = novo ? [novo.id] : antes.map(({ contrato }) => contrato.id)
+  const ids = novos?.ids ?? antes.map(({ contrato }) => contrato.id)
   const [contratos, garantias] = await pipelined(
     () => listContratosPorId(tx, { instituicaoId: instituicaoFinanceiraId }, ids),
-    () => (novo?.semGarantias ? [] : listGarantiasDosContratos(tx, instituicaoFinanceiraId, ids)),
+    () => (novos?.semGarantias ? [] : listGarantiasDosContratos(tx, instituicaoFinanceiraId, ids)),
   )
   if (contratos.length !== ids.length) throw new Error('A locked contract is gone')
   await encerrarBaixas(autoria, { instituicaoFinanceiraId, antes, contratos, garantias })
@@ -116,7 +116,10 @@ export async function registrarMudancas(
           ...retratos,
         })),
       ),
-    () => evaluates && !evaluatesFirst && avaliarMudancas(tx, clock, estados),
+    () =>
+      evaluates &&
+      !evaluatesFirst &&
+      avaliarMudancas(tx, clock, estados, { tells: !isAcaoDaCargaInicial(acao) }),
     () => cobrarMudancas(autoria, instituicaoFinanceiraId, mudancas),
     () => notificarMudancas(autoria, mudancas),
     () => forEachInTurn(mudancas, (mudanca) => avisarParceiro(autoria, mudanca)),

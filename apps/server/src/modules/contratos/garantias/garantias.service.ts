@@ -275,7 +275,9 @@ export async function penhorar<G extends GarantiaNova>(
     return penhorId === null && candidato ? [candidato] : []
   })
   if (soltas.length === 0) return [...garantias]
-  const { abertos, perdidos } = await insertPenhores(tx, contrato, soltas, clock.now())
+  const { id: contratoId, lojaId, instituicaoFinanceiraId } = contrato
+  const novos = soltas.map((solta) => ({ ...solta, contratoId, lojaId, desde: clock.now() }))
+  const { abertos, perdidos } = await insertPenhores(tx, instituicaoFinanceiraId, novos)
   const perdido = soltas.find(({ veiculoId }) => perdidos.includes(veiculoId))
   if (perdido) throw jaEmGarantia(perdido.placa)
   // The rest of this act must be dated after the end of each vehicle's last pledge.

@@ -1,17 +1,13 @@
 import type { Dia } from '@lastro/shared/dia'
 import { type NotNull, sql } from 'kysely'
 import { readPage } from '#db/count.ts'
-import { anyOf, unnest } from '#db/lists.ts'
+import { anyOf, unnest, unnestAnyNumber } from '#db/lists.ts'
 import { notBefore } from '#db/not-before.ts'
 import type { Db } from '#db/tables.ts'
 import type { PageBounds } from '#http/lista.ts'
 import { FATOS } from '#modules/regras/item-da-regra.sql.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
 import type { RegraVigente } from './regra-do-contrato.ts'
-
-interface ContratoComLoja extends ChaveDoContrato {
-  lojaId: number
-}
 
 export interface Identificavel {
   veiculoId: number
@@ -20,37 +16,54 @@ export interface Identificavel {
   chassi: string | null
 }
 
+export interface PenhorNovo extends Identificavel {
+  contratoId: number
+  lojaId: number
+  /** When the pledge begins. */
+  desde: Date
+}
+
 export interface PenhorAberto {
+  contratoId: number
   veiculoId: number
   penhorId: number
   dataInclusao: Date
 }
 
+const COLUNAS_DO_PENHOR = {
+  veiculoId: 'bigint',
+  contratoId: 'bigint',
+  lojaId: 'bigint',
+  desde: 'timestamptz',
+} as const
+
 /**
  * Opens a pledge for each vehicle and reserves its plate, RENAVAM and chassi. The answer's `perdidos` are vehicles with
- * an identifier that another contract, or another vehicle of this one, holds; the caller must then roll back. A pledge
+ * an identifier that another contract, or another vehicle of these, holds; the caller must then roll back. A pledge
  * begins no earlier than its vehicle's last one ended, because another server's clock may be ahead. All acts insert
- * identifiers in one order, so that two sends can't wait for each other.
+ * identifiers in one order, so that two sends can't wait for each other. `cargaInicialId`: the load that takes over
+ * pledges that run already; each then notes since when its vehicle is out of the stock.
  */
 export async function insertPenhores(
   db: Db,
-  contrato: ContratoComLoja,
-  veiculos: readonly Identificavel[],
-  agora: Date,
+  instituicaoFinanceiraId: number,
+  veiculos: readonly PenhorNovo[],
+  cargaInicialId: number | null = null,
 ): Promise<{ abertos: PenhorAberto[]; perdidos: number[] }> {
-  const ids = veiculos.map(({ veiculoId }) => veiculoId).toSorted((a, b) => a - b)
   const { rows: abertos } = await sql<PenhorAberto>`
     insert into penhor (instituicao_financeira_id, contrato_id, loja_id, veiculo_id, data_inclusao, placa, placa_mercosul, modelo_id,
-      ano_modelo, tipo_combustivel_id)
-    select ${contrato.instituicaoFinanceiraId}::bigint, ${contrato.id}::bigint, ${contrato.lojaId}::bigint, v.id,
-      greatest(${agora}::timestamptz, (select max(anterior.data_exclusao) from penhor anterior where anterior.veiculo_id = v.id)),
-      v.placa, v.placa_mercosul, v.modelo_id, v.ano_modelo, v.tipo_combustivel_id
-    from veiculo v where v.id = ${anyOf(ids)} order by v.id
+      ano_modelo, tipo_combustivel_id, carga_inicial_id, saiu_antes)
+    select ${instituicaoFinanceiraId}::bigint, n.contrato_id, n.loja_id, v.id,
+      greatest(n.desde, (select max(anterior.data_exclusao) from penhor anterior where anterior.veiculo_id = v.id)),
+      v.placa, v.placa_mercosul, v.modelo_id, v.ano_modelo, v.tipo_combustivel_id, ${cargaInicialId}::bigint,
+      case when ${cargaInicialId}::bigint is not null then v.saiu_em end
+    from ${unnestAnyNumber(veiculos, COLUNAS_DO_PENHOR)} as n (veiculo_id, contrato_id, loja_id, desde)
+    join veiculo v on v.id = n.veiculo_id order by v.id
     on conflict (veiculo_id) where data_exclusao is null do nothing
-    returning veiculo_id, id as penhor_id, data_inclusao`.execute(db)
-  const penhorDe = new Map(abertos.map(({ veiculoId, penhorId }) => [veiculoId, penhorId]))
+    returning contrato_id, veiculo_id, id as penhor_id, data_inclusao`.execute(db)
+  const penhorDe = new Map(abertos.map((aberto) => [keyOf(aberto), aberto.penhorId]))
   const identificadores = veiculos.flatMap((veiculo) => {
-    const penhorId = penhorDe.get(veiculo.veiculoId)
+    const penhorId = penhorDe.get(keyOf(veiculo))
     return penhorId === undefined
       ? []
       : identificadoresDe(veiculo).map((identificador) => ({ ...identificador, penhorId }))
@@ -58,7 +71,7 @@ export async function insertPenhores(
   const { rows: tomados } = await sql<{ penhorId: number; quantos: number }>`
     with novo as (
       insert into penhor_identificador (tipo, valor, instituicao_financeira_id, penhor_id)
-      select tipo, valor, ${contrato.instituicaoFinanceiraId}::bigint, penhor_id
+      select tipo, valor, ${instituicaoFinanceiraId}::bigint, penhor_id
       from ${unnest(identificadores, { tipo: 'text', valor: 'text', penhorId: 'bigint' })} as i (tipo, valor, penhor_id)
       order by tipo, valor
       on conflict (tipo, valor) do nothing
@@ -66,11 +79,14 @@ export async function insertPenhores(
     select penhor_id, count(*) as quantos from novo group by penhor_id`.execute(db)
   const quantos = new Map(tomados.map((row) => [row.penhorId, row.quantos]))
   const perdidos = veiculos.filter((veiculo) => {
-    const penhorId = penhorDe.get(veiculo.veiculoId)
+    const penhorId = penhorDe.get(keyOf(veiculo))
     return penhorId === undefined || quantos.get(penhorId) !== identificadoresDe(veiculo).length
   })
   return { abertos, perdidos: perdidos.map(({ veiculoId }) => veiculoId) }
 }
+
+const keyOf = ({ contratoId, veiculoId }: { contratoId: number; veiculoId: number }) =>
+  `${contratoId}:${veiculoId}`
 
 function identificadoresDe({ placaMercosul, renavam, chassi }: Identificavel) {
   return [

@@ -50,6 +50,8 @@ const DONE_LABELS: Readonly<Record<string, string>> = {
   estornarPagamento: 'Pagamento estornado',
   cancelarBaixa: 'Baixa cancelada',
   reabrirBaixa: 'Baixa reaberta',
+  cargaInicial: 'Carga inicial',
+  desfazerCarga: 'Carga inicial desfeita',
 } satisfies Record<AcaoDoContrato, string>
 const LADO: Record<Evento['lado'], string> = {
   instituicao: 'instituição financeira',

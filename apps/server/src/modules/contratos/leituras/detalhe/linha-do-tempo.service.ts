@@ -27,10 +27,10 @@ const entidadeDe = ({ instituicaoFinanceiraId, id }: ContratoRow) => ({
 })
 
 /**
- * What a store sees of the history: nothing before the first send, and no first consent, which are the institution's
- * own affair.
+ * What a store sees of the history: nothing before the first send or the taking over, and no first consent, which are
+ * the institution's own affair.
  */
-const VISIVEL_PARA_A_LOJA = { desde: 'enviar', exceto: 'primeiraAprovacao' } as const
+const VISIVEL_PARA_A_LOJA = { desde: ['enviar', 'cargaInicial'], exceto: 'primeiraAprovacao' } as const
 
 /** Answers a page of who did what to a contract and what befell its coverage between, newest first. */
 export async function linhaDoTempo(
