@@ -205,6 +205,7 @@ function withWords(schema: unknown, wordsOf: (name: string) => readonly [string,
 /** What the id after each part of a path names, or the day. */
 const idInPath = (url: string) => (name: string) => {
   if (name === 'dia') return ['O dia.', '2027-03-01'] as const
+  if (name === 'passo') return ['O passo: `abrir`, `fechar` ou `desfazer`.', 'fechar'] as const
   const parts = url.split('/')
   const part = parts[parts.indexOf(`:${name}`) - 1] ?? ''
   const coisa = COISAS[part]

@@ -120,7 +120,7 @@ function callsOfBanco(v: Vizinhanca): string[] {
     ),
     `${I}/saldos/cargas`,
     `${I}/cargas-iniciais?${P}`,
-    ...['', '/andamento', ...['lojas', 'contratos', 'garantias'].map((um) => `/linhas?arquivo=${um}`)].map(
+    ...['', '/andamento', ...['lojas', 'contratos', 'garantias'].map((um) => `/linhas/exportar?arquivo=${um}`)].map(
       (resto) => `/api/cargas-iniciais/${v.cargaInicialId}${resto}`,
     ),
     `${I}/saldos/atuais?ids=${Object.values(contratos).join(',')}`,

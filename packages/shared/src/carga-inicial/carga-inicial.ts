@@ -178,7 +178,7 @@ export const trazerCall = defineCall('POST', '/api/cargas-iniciais/:id/trazer', 
 })
 
 /** Lines that can't be taken, with their reasons, to mend and send again. */
-export const linhasComProblemaCall = defineCall('GET', '/api/cargas-iniciais/:id/linhas', {
+export const linhasComProblemaCall = defineCall('GET', '/api/cargas-iniciais/:id/linhas/exportar', {
   query: z.object({ arquivo: z.enum(TIPOS_DE_ARQUIVO) }),
   answer: 'csv',
 })

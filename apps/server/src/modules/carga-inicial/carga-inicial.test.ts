@@ -304,7 +304,7 @@ test('a contract is all or nothing: one vehicle that another contract holds keep
   expect(await c.trouxe(id, { parcial: true })).toMatchObject({ contratos: 1, totalRecusados: 1 })
   expect((await contratosDe(banco)).map(({ numero }) => numero)).toEqual(['CT-2'])
 
-  const ruins = await t.call('GET', c.url(id, '/linhas?arquivo=garantias'), { token: c.ana })
+  const ruins = await t.call('GET', c.url(id, '/linhas/exportar?arquivo=garantias'), { token: c.ana })
   expect(ruins.text.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
     'problema;numero;placa;chassi;renavam;preco_acordado;data_inclusao;codigo_fipe;ano_modelo;combustivel',
     `Linha 2: O veículo ${preso.placa} já está em garantia em outro contrato.;CT-1;${preso.placa};;;"45.000,00";12/03/2026;;;`,

@@ -162,23 +162,30 @@ export async function insertContratosTrazidos(
   return new Map(rows.map(({ numeroUnico, id }) => [numeroUnico, id]))
 }
 
-/** Vehicles of these contracts' lines that the stock doesn't know get a row that is out of it. */
+/**
+ * Vehicles of these contracts' lines that the stock doesn't know get a row that is out of it. A row that a stock load
+ * inserts in this moment is taken instead.
+ */
 export async function insertVeiculosForaDoEstoque(
   tx: Tx,
   cargaId: number,
   contratos: readonly { numeroUnico: string; lojaId: number }[],
   agora: Date,
 ): Promise<void> {
+  const linhas = sql`${unnest(contratos, { numeroUnico: 'text', lojaId: 'bigint' })} as n (numero_unico, loja_id)
+    join carga_inicial_veiculo l on l.carga_id = ${cargaId} and l.numero_unico = n.numero_unico and l.penhor_id is null and l.veiculo_id is null`
   await sql`
     insert into veiculo (loja_id, placa, placa_mercosul, renavam, chassi, modelo_id, tipo_id, ano_modelo, tipo_combustivel_id, hodometro,
       saiu_em, atualizado_em)
     select n.loja_id, coalesce(l.placa, 'A emplacar ' || right(l.chassi, 8)), l.placa_mercosul, l.renavam, l.chassi, m.id, m.tipo_id,
       l.ano_modelo, l.tipo_combustivel_id, case when l.placa_mercosul is null then 0 end, ${agora}::timestamptz, ${agora}::timestamptz
-    from ${unnest(contratos, { numeroUnico: 'text', lojaId: 'bigint' })} as n (numero_unico, loja_id)
-    join carga_inicial_veiculo l on l.carga_id = ${cargaId} and l.numero_unico = n.numero_unico and l.penhor_id is null and l.veiculo_id is null
-    join veiculo_modelo m on m.codigo_fipe = l.codigo_fipe
+    from ${linhas} join veiculo_modelo m on m.codigo_fipe = l.codigo_fipe
     order by l.arquivo_id, l.linha
     on conflict do nothing`.execute(tx)
+  await sql`
+    update carga_inicial_veiculo u set veiculo_id = v.id
+    from ${linhas} join veiculo v on v.loja_id = n.loja_id and coalesce(v.placa_mercosul, v.chassi) = coalesce(l.placa_mercosul, l.chassi)
+    where u.arquivo_id = l.arquivo_id and u.linha = l.linha`.execute(tx)
 }
 
 export interface VeiculoATrazer extends Lugar {
@@ -210,8 +217,7 @@ export async function lockVeiculosATrazer(
     join carga_inicial_veiculo l on l.carga_id = ${cargaId} and l.numero_unico = n.numero_unico and l.penhor_id is null
     join contrato c on c.instituicao_financeira_id = ${instituicaoId} and c.id = n.id`
   // Identifiers are read once nobody changes them any more (a stock load locks before it writes).
-  await sql`select from ${daCarga} join veiculo v on v.loja_id = c.loja_id and (v.id = l.veiculo_id or l.veiculo_id is null
-      and coalesce(v.placa_mercosul, v.chassi) = coalesce(l.placa_mercosul, l.chassi)) order by v.id for share of v`.execute(
+  await sql`select from ${daCarga} join veiculo v on v.id = l.veiculo_id order by v.id for share of v`.execute(
     tx,
   )
   const item = itemDaRegra({
@@ -224,8 +230,7 @@ export async function lockVeiculosATrazer(
       veiculo.chassi, l.preco_acordado as preco, l.data_inclusao, inclusao.preco as preco_referencia, inclusao.mes as mes_referencia,
       coalesce(veiculo.saiu_em is not null, true) as fora_do_estoque, c.regra_garantia_id is not null and item.item_id is null as nao_atende
     from ${daCarga}
-    left join veiculo on veiculo.loja_id = c.loja_id and (veiculo.id = l.veiculo_id or l.veiculo_id is null
-      and coalesce(veiculo.placa_mercosul, veiculo.chassi) = coalesce(l.placa_mercosul, l.chassi))
+    left join veiculo on veiculo.id = l.veiculo_id and veiculo.loja_id = c.loja_id
     left join veiculo_modelo on veiculo_modelo.id = veiculo.modelo_id
     left join veiculo_tipo_combustivel on veiculo_tipo_combustivel.id = veiculo.tipo_combustivel_id
     left join lateral (
