@@ -74,13 +74,14 @@ function readArgumentosSaldos(args: string[]): z.infer<typeof argumentosSaldos> 
 }
 
 function readArgumentosCarteira(args: string[]): z.infer<typeof argumentosCarteira> {
-  const { completo: _, ...carga } = CARGA
+  const { confirmar, parcial } = CARGA
   const { values, positionals } = ler(args, {
     instituicao: { type: 'string' },
     arquivo: { type: 'string' },
     trazer: { type: 'boolean', default: false },
     previa: { type: 'boolean', default: false },
-    ...carga,
+    confirmar,
+    parcial,
   })
   const { instituicao, arquivo: escrito, trazer, previa, ...modo } = values
   const tipo = TIPOS_DE_ARQUIVO.find((cada) => cada === escrito) ?? null

@@ -1,16 +1,11 @@
-import { writeFile } from 'node:fs/promises'
-import { basename } from 'node:path'
-import type { Trazidos } from '@lastro/shared/carga-inicial/carga-inicial'
 import { fraseDoAchado } from '@lastro/shared/auditoria/conferencia'
 import { formatInstante } from '@lastro/shared/dia'
-import type * as z from 'zod'
 import type { Ambiente } from '../ambiente.ts'
 import type { Clock } from '../clock.ts'
 import type { CommandHandler } from '../db/embedded/serve-commands.ts'
 import type { Banco } from '../db/connection.ts'
 import { loadDemo } from '../demo/load-demo.ts'
 import { extensaoPedida } from '../demo/roteiro.ts'
-import { BusinessError, ConfirmableError } from '../http/errors.ts'
 import { serverJobs } from '../job-list.ts'
 import { readBytes } from '../importacao/import-file.ts'
 import { formatInteiro } from '@lastro/shared/numeros'
@@ -21,9 +16,6 @@ import { openCabecas } from '../modules/registro-de-auditoria/cabecas.service.ts
 import { type ConferenciaDaAuditoria, conferirCadeias } from '../modules/auditoria/conferir-cadeia.service.ts'
 import { criarUsuario } from '../modules/autenticacao/criar-usuario.service.ts'
 import { redefinirSegundoFatorPorCpf } from '../modules/autenticacao/segundo-fator/redefinir.service.ts'
-import { receberArquivo } from '../modules/carga-inicial/arquivos/receber.service.ts'
-import { findCargaEmCurso } from '../modules/carga-inicial/carga-inicial.repository.ts'
-import { preverTrazer, trazer } from '../modules/carga-inicial/trazer/trazer.service.ts'
 import { conferir, type ResultadoDaConferencia } from '../modules/conferencia/conferencia.service.ts'
 import { MAXIMO_DE_ERROS, type RelatorioEstoque } from '../modules/estoque/importacao/carga.ts'
 import { MAX_ERRORS } from '../importacao/relatorio.ts'
@@ -34,10 +26,11 @@ import { conferirSegredos, encryptGuardados } from '../segredos/guardados.servic
 import type { ComSegredos } from '../segredos/segredos.ts'
 import { liveUntil } from '../relogio/live-until.service.ts'
 import { describeFipe } from './fipe-summary.ts'
+import { importBook } from './import-book.ts'
+import { type Handler, missingFlags, withArguments, writeBadLines } from './work.ts'
 import {
   argumentosAuditoria,
   argumentosBackup,
-  argumentosCarteira,
   argumentosEstoque,
   argumentosFipe,
   argumentosRelogio,
@@ -61,42 +54,9 @@ interface HandlersDeps extends ComSegredos {
   clock: Clock
 }
 
-type Handler = (
-  args: unknown,
-  progress: (line: string) => void,
-  signal: AbortSignal,
-) => Promise<CommandResult>
-
 /** What lines of a stock file came in without. */
 const cameInWithout = ({ valoresDesconhecidos = [] }: RelatorioEstoque) =>
   valoresDesconhecidos.map((valor) => `Fica sem o valor: ${valorDesconhecidoEmTexto(valor)}.`)
-
-/** How to go on where only a confirmation is missing. */
-const missingFlags = (aConfirmar: { falta: readonly string[] } | null) =>
-  aConfirmar
-    ? [`Para confirmar, repita o comando com ${aConfirmar.falta.map((flag) => `--${flag}`).join(' ')}.`]
-    : []
-
-/** Writes the bad lines beside the file, to be mended and sent again, and says where they are. */
-async function writeBadLines(
-  arquivo: string,
-  { arquivoDeErros }: Pick<RelatorioEstoque, 'arquivoDeErros'>,
-): Promise<string[]> {
-  if (arquivoDeErros === null) return []
-  const caminho = `${arquivo.replace(/\.gz$/i, '').replace(/\.(?:csv|txt|xlsx)$/i, '')}-linhas-com-problema.csv`
-  try {
-    // Lines that somebody has mended there meanwhile must not be lost.
-    await writeFile(caminho, arquivoDeErros, { flag: 'wx' })
-    return [`As linhas com problema estão em ${caminho}: corrija-as e importe esse arquivo, sem --completo.`]
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error
-    return [
-      error.code === 'EEXIST'
-        ? `O arquivo ${caminho} já existe e foi mantido. Mova-o ou apague-o para receber as linhas com problema desta vez.`
-        : `O arquivo ${caminho} não pôde ser gravado (${String(error.code)}).`,
-    ]
-  }
-}
 
 /** The work of each command in this process: the command's own, or the server's that holds the database. */
 export function commandHandlers({
@@ -215,45 +175,6 @@ const importBalances = ({ db, clock }: Ambiente) =>
     }
   })
 
-/** Sends a file of a running book to the institution's open load, or brings in what was sent. */
-const importBook = ({ db, clock }: Ambiente) =>
-  withArguments(argumentosCarteira, async (args, onProgress, signal) => {
-    const { instituicaoId, tipo, arquivo, previa, parcial, confirmar } = args
-    const carga = await findCargaEmCurso(db, instituicaoId)
-    if (!carga) return refused(SEM_CARGA)
-    const comum = { cargaId: carga.id, sessao: null, onProgress, signal }
-    if (tipo !== null && arquivo !== null) {
-      const nome = basename(arquivo).slice(-200)
-      const envio = { ...comum, tipo, nome, maxErrors: MAXIMO_DE_ERROS }
-      const relatorio = await receberArquivo({ db, clock }, readBytes(arquivo), envio)
-      const { erros, ...resultado } = describeImport({
-        ...relatorio,
-        erros: relatorio.erros.slice(0, MAX_ERRORS),
-      })
-      const comErros = await writeBadLines(arquivo, relatorio)
-      return { ...resultado, erros: [...ignored(relatorio, 'não é da carteira'), ...erros, ...comErros] }
-    }
-    if (previa) return describeBook(await preverTrazer({ db, clock }, comum))
-    try {
-      return describeBook(await trazer({ db, clock }, { ...comum, parcial, confirmar }))
-    } catch (error) {
-      if (!(error instanceof ConfirmableError)) throw error
-      const asked = error.body as Trazidos & { falta: readonly string[] }
-      const { saida, erros } = describeBook(asked)
-      return refused(...saida, ...erros, ...missingFlags(asked))
-    }
-  })
-
-const SEM_CARGA =
-  'A instituição não tem carga inicial aberta. Duas pessoas a abrem na tela, em Contratos → Carga inicial.'
-
-function describeBook({ mensagem, recusados, totalRecusados }: Trazidos): CommandResult {
-  const resto = totalRecusados - recusados.length
-  const demais = resto > 0 ? [`  … e mais ${formatInteiro(resto)}.`] : []
-  const linhas = recusados.map(({ numero, motivo }) => `  contrato ${numero}: ${motivo}`)
-  return { ...succeeded(mensagem), erros: [...linhas, ...demais] }
-}
-
 const encryptSecrets = (deps: Pick<HandlersDeps, 'banco' | 'segredos'>) =>
   withArguments(noArguments, async (_args, progress, signal) => {
     if (deps.segredos.prefixo === undefined)
@@ -274,20 +195,6 @@ const moveClock = ({ db, clock }: Ambiente) =>
     const agora = ate ? await liveUntil(db, ate, { jobs, onProgress, signal }) : clock.now()
     return succeeded(`O relógio está em ${formatInstante(agora)}.`)
   })
-
-function withArguments<T>(
-  schema: z.ZodType<T>,
-  work: (args: T, progress: (line: string) => void, signal: AbortSignal) => Promise<CommandResult>,
-): Handler {
-  return async (args, progress, signal) => {
-    try {
-      return await work(schema.parse(args), progress, signal)
-    } catch (error) {
-      if (error instanceof BusinessError) return refused(error.message)
-      throw error
-    }
-  }
-}
 
 function summarizeConferencia(resultados: readonly ResultadoDaConferencia[]): CommandResult {
   const linhas = resultados.flatMap(({ titulo, total, frases }) => {

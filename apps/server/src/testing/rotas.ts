@@ -5,10 +5,9 @@ import * as z from 'zod'
 import { list } from '#db/lists.ts'
 import type { Acesso } from '../http/acesso.ts'
 import type { RotaDeclarada } from '../http/guard.ts'
-import type { Tx } from '#db/tables.ts'
-import { insertCarga } from '#modules/carga-inicial/carga-inicial.repository.ts'
 import { PARAMETROS } from '../http/openapi-textos.ts'
 import type { TestApp } from './app.ts'
+import { createCargaPedida } from './cargas-iniciais.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const isMethod = (method: string): method is Rota['method'] => METHODS.some((known) => known === method)
@@ -148,27 +147,6 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     return id
   }
 
-  /** One that was asked for; the institution has no other. */
-  async function novaCargaInicial() {
-    const pedidaPor = (await cenario.usuario(ids.banco, [])).id
-    const agora = clock.now()
-    await banco.db
-      .updateTable('cargaInicial')
-      .set({
-        situacao: 'recusada',
-        encerradaPor: pedidaPor,
-        encerradaEm: agora,
-        passo: null,
-        passoPor: null,
-        passoEm: null,
-      })
-      .where('instituicaoFinanceiraId', '=', ids.banco)
-      .where('situacao', '=', 'pedida')
-      .execute()
-    const pedida = await insertCarga(banco.db as Tx, ids.banco, { usuarioId: pedidaPor, agora })
-    return pedida?.id ?? 0
-  }
-
   async function novoParametro() {
     const { id } = await banco.db
       .insertInto('parametroComercial')
@@ -287,7 +265,11 @@ export async function createExemplos({ cenario, banco, clock }: TestApp) {
     'pedidoReforco:params': novoPedido,
     'baixa:params': novaBaixa,
     'casoDeficit:params': novoCaso,
-    'cargaInicial:params': novaCargaInicial,
+    'cargaInicial:params': async () =>
+      createCargaPedida(banco.db, clock, {
+        bancoId: ids.banco,
+        por: (await cenario.usuario(ids.banco, [])).id,
+      }),
     'divergencia:params': novaDivergencia,
     'regra:params': async () => (await cenario.regra({ instituicaoId: ids.banco })).regraId,
     'parametro:params': novoParametro,

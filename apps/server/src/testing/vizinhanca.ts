@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { reavaliarCobertura } from '../modules/cobertura/reavaliar/reavaliar.job.ts'
 import { avisarPrazosDoDia } from '../modules/prazos/prazos.job.ts'
 import type { Resposta, TestApp } from './app.ts'
+import { createCargaRecusada } from './cargas-iniciais.ts'
 import { DE_INSTITUICAO, DE_LOJA } from './cenario.ts'
 import { importarPrecos } from './precos.ts'
 import { createReforcos } from './reforcos.ts'
@@ -132,13 +133,7 @@ export async function createVizinhanca(t: TestApp) {
     .values({ ...atraso, instituicaoFinanceiraId: bancoId, numero: '~', desde: t.clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { id: pedidaPor } = await banco.db
-    .selectFrom('usuario')
-    .where('estabelecimentoId', '=', bancoId)
-    .select('id')
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
-  const cargaInicialId = await createCargaInicial(t, { bancoId, pedidaPor })
+  const cargaInicialId = await createCargaRecusada(t, bancoId)
   await importarPrecos(t, '2026-11', { [modeloId]: 20_000 })
 
   const credencial = await cenario.credencial(lojaId)
@@ -314,53 +309,4 @@ export async function createVizinhanca(t: TestApp) {
     vizinhar,
     veiculosDaOutra,
   }
-}
-
-/** A load that nobody opened, with a bad line of each file. */
-async function createCargaInicial(
-  { banco: { db }, clock }: TestApp,
-  { bancoId, pedidaPor }: { bancoId: number; pedidaPor: number },
-): Promise<number> {
-  const agora = clock.now()
-  const fim = { situacao: 'recusada' as const, encerradaEm: agora, encerradaPor: pedidaPor }
-  const { id: cargaId } = await db
-    .insertInto('cargaInicial')
-    .values({
-      ...fim,
-      instituicaoFinanceiraId: bancoId,
-      pedidaPor,
-      pedidaEm: agora,
-      abertaEm: null,
-      abertaPor: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const arquivo = {
-    cargaId,
-    nome: 'a.csv',
-    sha256: '0'.repeat(64),
-    tamanho: 1,
-    enviadoEm: agora,
-    enviadoPor: pedidaPor,
-  }
-  const { id: arquivoId } = await db
-    .insertInto('cargaInicialArquivo')
-    .values({ ...arquivo, tipo: 'contratos', lidoEm: agora })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const ruim = { cargaId, arquivoId, linha: 2, problema: 'Ruim.', celulas: '["VIZ"]' }
-  await db
-    .insertInto('cargaInicialLoja')
-    .values({ ...ruim, cnpj: 'VIZ' })
-    .execute()
-  const numero = { numeroUnico: 'viz', numero: 'VIZ', numeroOrdem: 'viz' }
-  await db
-    .insertInto('cargaInicialContrato')
-    .values({ ...ruim, ...numero })
-    .execute()
-  await db
-    .insertInto('cargaInicialVeiculo')
-    .values({ ...ruim, numeroUnico: 'viz' })
-    .execute()
-  return cargaId
 }

@@ -120,9 +120,11 @@ function callsOfBanco(v: Vizinhanca): string[] {
     ),
     `${I}/saldos/cargas`,
     `${I}/cargas-iniciais?${P}`,
-    ...['', '/andamento', ...['lojas', 'contratos', 'garantias'].map((um) => `/linhas/exportar?arquivo=${um}`)].map(
-      (resto) => `/api/cargas-iniciais/${v.cargaInicialId}${resto}`,
-    ),
+    ...[
+      '',
+      '/andamento',
+      ...['lojas', 'contratos', 'garantias'].map((um) => `/linhas/exportar?arquivo=${um}`),
+    ].map((resto) => `/api/cargas-iniciais/${v.cargaInicialId}${resto}`),
     `${I}/saldos/atuais?ids=${Object.values(contratos).join(',')}`,
     `${I}/saldos/andamento`,
     ...['', '&faixa=31a90'].map((filtro) => `${I}/conciliacao?${P}${filtro}`),

@@ -70,7 +70,6 @@ const arquivoDaCargaSchema = z
     enviadoPor: z.string().nullable(),
   })
   .meta({ title: 'ArquivoDaCargaInicial' })
-export type ArquivoDaCarga = z.infer<typeof arquivoDaCargaSchema>
 
 /** One load, with the newest hundred of its files. */
 const cargaInicialSchema = resumoDaCargaSchema

@@ -1,4 +1,3 @@
-import type { PassoDaCarga } from '@lastro/shared/carga-inicial/carga-inicial'
 import { ATIVOS } from '@lastro/shared/contratos/status'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import type { Dia } from '@lastro/shared/dia'
@@ -68,7 +67,7 @@ export const lockCarga = (tx: Tx, id: number) =>
   tx.selectFrom('cargaInicial').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
 
 /** Reads a load's state and keeps it so until the transaction ends. */
-export const holdSituacao = (tx: Tx, id: number) =>
+export const lockSituacao = (tx: Tx, id: number) =>
   tx.selectFrom('cargaInicial').where('id', '=', id).select('situacao').forShare().executeTakeFirst()
 
 /** undefined: the institution has a load already. */
@@ -108,12 +107,6 @@ export async function updateCarga(tx: Tx, id: number, change: Updateable<CargaIn
     .where('id', '=', id)
     .execute()
 }
-
-export const passoDe = (passo: PassoDaCarga, { usuarioId, agora }: { usuarioId: number; agora: Date }) => ({
-  passo,
-  passoPor: usuarioId,
-  passoEm: agora,
-})
 
 /** The newest files of a load, those that were read to their end. */
 export const listArquivos = (db: Db, cargaId: number, limit: number) =>

@@ -79,6 +79,17 @@ export const cargaInicialRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, d
     handler: (request) => recusarPasso(deps, actOf(request)),
   })
 
+  await app.register(trazerRoutes, deps)
+  await app.register(arquivosDaCargaRoutes, deps)
+}
+
+/** What the files of a load bring, and what of them can't come. */
+const trazerRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, deps) => {
+  const route = routesOf(app, 'Carga inicial')
+  const daCarga = cargaNoCaminho(deps)
+  const listar = permissao({ instituicao: ['Contratos.CargaInicial.Listar'] }, daCarga)
+  const alterar = permissao({ instituicao: ['Contratos.CargaInicial.Alterar'] }, daCarga)
+
   route(preverTrazerCall, {
     acesso: alterar,
     heavy: 'carga',
@@ -113,6 +124,4 @@ export const cargaInicialRoutes: FastifyPluginAsyncZod<Ambiente> = async (app, d
       andamento: (await readProgress(deps.db, leaseKeyOf(instituicaoDo(alvo)))) ?? null,
     }),
   })
-
-  await app.register(arquivosDaCargaRoutes, deps)
 }

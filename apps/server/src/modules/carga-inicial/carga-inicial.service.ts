@@ -6,6 +6,7 @@ import {
   type SituacaoDaCarga,
 } from '@lastro/shared/carga-inicial/carga-inicial'
 import type { AcaoAuditada } from '@lastro/shared/auditoria/rotulos'
+import { nomear } from '@lastro/shared/saldos/perguntas-da-carga'
 import type { Ambiente } from '#ambiente.ts'
 import type { Tx } from '#db/tables.ts'
 import { withTransaction } from '#db/transaction.ts'
@@ -24,11 +25,10 @@ import {
   insertCarga,
   listArquivos,
   lockCarga,
-  passoDe,
   sumCarga,
   updateCarga,
 } from './carga-inicial.repository.ts'
-import { exigirQueDesfaca } from './desfazer.repository.ts'
+import { listTocados } from './desfazer.repository.ts'
 
 const CODIGO = 'Contratos.CargaInicial.Alterar'
 const MAXIMO_DE_ARQUIVOS = 100
@@ -131,10 +131,19 @@ async function lockVista(tx: Tx, { id, ifMatch }: ActInPath) {
   return carga
 }
 
+/** Refuses with 400 to undo a load on whose contracts somebody acted, naming the first. */
+async function exigirQueDesfaca(tx: Tx, id: number): Promise<void> {
+  const { total, numeros } = await listTocados(tx, id)
+  if (total > 0)
+    throw new BusinessError(
+      `Já houve atos em contratos desta carga (${nomear({ total, numeros })}): ela não pode mais ser desfeita.`,
+    )
+}
+
 /**
- * Takes a step of a load, or asks for it: whoever is the second to ask takes it, with the load as the first saw it,
- * because every change of it drops the first one's word. Refuses with 400 a step that doesn't fit the load's state, and
- * the own second word; refuses to undo where somebody acted on its contracts.
+ * Takes a step of a load, or asks for it. The second person to ask takes it, with the load as the first saw it: every
+ * change of it drops the first one's word. Refuses with 400 a step that doesn't fit the load's state, and the own second
+ * word. Refuses to undo where somebody acted on its contracts.
  */
 export async function darPasso(deps: Ambiente, ato: ActInPath, passo: PassoDaCarga): Promise<CargaInicial> {
   const { sessao, id } = ato
@@ -150,7 +159,7 @@ export async function darPasso(deps: Ambiente, ato: ActInPath, passo: PassoDaCar
     if (carga.passo === passo && carga.passoPor === sessao.usuarioId)
       throw new BusinessError(`Você já pediu para ${LABEL_DO_PASSO[passo]}: falta outra pessoa confirmar.`)
     if (carga.passo !== passo) {
-      await updateCarga(tx, id, passoDe(passo, { usuarioId: sessao.usuarioId, agora }))
+      await updateCarga(tx, id, { passo, passoPor: sessao.usuarioId, passoEm: agora })
       await auditar(tx, quem, 'pedirPassoDaCarga', { passo })
       return
     }

@@ -1,11 +1,9 @@
 import { ACOES_DA_CARGA_INICIAL } from '@lastro/shared/contratos/acao-do-contrato'
 import { StatusContrato } from '@lastro/shared/contratos/status'
-import { nomear } from '@lastro/shared/saldos/perguntas-da-carga'
 import { sql } from 'kysely'
 import { anyOf } from '#db/lists.ts'
 import { literals } from '#db/literals.ts'
 import type { Db, Tx } from '#db/tables.ts'
-import { BusinessError } from '#http/errors.ts'
 
 const MAXIMO_DE_NOMEADOS = 10
 
@@ -13,16 +11,12 @@ const MAXIMO_DE_NOMEADOS = 10
 const TOCADO = sql<boolean>`exists (select from auditoria a where a.instituicao_financeira_id = c.instituicao_financeira_id
   and a.entidade = 'contrato' and a.entidade_id = c.id and a.lado <> 'sistema' and a.acao not in ${literals(ACOES_DA_CARGA_INICIAL)})`
 
-/** Refuses with 400 to undo a load on whose contracts somebody acted, naming the first. */
-export async function exigirQueDesfaca(db: Db, cargaId: number): Promise<void> {
+/** The contracts of a load on which somebody acted: how many, and the first numbers. */
+export async function listTocados(db: Db, cargaId: number): Promise<{ total: number; numeros: string[] }> {
   const { rows } = await sql<{ numero: string; total: number }>`
     select c.numero, count(*) over () as total from contrato c where c.carga_inicial_id = ${cargaId} and ${TOCADO}
     order by c.numero_ordem limit ${MAXIMO_DE_NOMEADOS}`.execute(db)
-  const total = rows[0]?.total ?? 0
-  if (total > 0)
-    throw new BusinessError(
-      `Já houve atos em contratos desta carga (${nomear({ total, numeros: rows.map(({ numero }) => numero) })}): ela não pode mais ser desfeita.`,
-    )
+  return { total: rows[0]?.total ?? 0, numeros: rows.map(({ numero }) => numero) }
 }
 
 /** The next contracts to undo, which nobody has acted on. */

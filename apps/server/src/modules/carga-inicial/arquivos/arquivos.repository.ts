@@ -50,8 +50,8 @@ export async function insertPedaco(
 export const updateConteudo = (tx: Tx, id: number, conteudo: { sha256: string; tamanho: number }) =>
   tx.updateTable('cargaInicialArquivo').set(conteudo).where('id', '=', id).execute()
 
-/** Reads a kept file, piece by piece. */
-export async function* readPedacos(db: Db, arquivoId: number): AsyncGenerator<Uint8Array> {
+/** The bytes of a kept file, piece by piece. */
+export async function* listPedacos(db: Db, arquivoId: number): AsyncGenerator<Uint8Array> {
   for (let ordem = 0; ; ordem++) {
     const pedaco = await db
       .selectFrom('cargaInicialPedaco')

@@ -26,8 +26,8 @@ import { moneyCell } from '#importacao/money-cell.ts'
 import type { OtherLine } from '#importacao/planilha.ts'
 import { joinReasons, type LineError } from '#importacao/relatorio.ts'
 import { plateBeside } from '#importacao/sem-placa.ts'
-import { ordemDoNumero } from '#modules/contratos/nucleo/ordem-do-numero.ts'
-import { ano, documento, numeroDoChassi } from '#modules/estoque/importacao/celulas.ts'
+import { ordemDoNumero } from '#modules/contratos/nucleo/ordem-do-numero.service.ts'
+import { ano, documento, numeroDoChassi } from '#importacao/celulas-do-veiculo.ts'
 
 /** A staged line of each file. A cell that can't be read is null, and `problema` says why. */
 export interface LinhaDaCarga {
@@ -134,7 +134,7 @@ const DIAS = { lojas: [], contratos: ['data_contrato'], garantias: ['data_inclus
 const DIAS_A_VIR = { lojas: ['prazo_whitelist'], contratos: ['data_termino'], garantias: [] } as const
 const SEM_LIMITE: Dia = '9999-12-31'
 
-export interface LeitorDaCarga<T extends TipoDeArquivo> {
+interface LeitorDaCarga<T extends TipoDeArquivo> {
   /** A staged line, bad or good; why a line that names nothing can't be read; or a template's line. */
   parseLine(linha: number, valores: Celulas): LinhaDaCarga[T] | LineError | OtherLine
   /** Lines whose day another line of the file makes doubtful. */
@@ -171,7 +171,7 @@ export function createLeitor<T extends TipoDeArquivo>(tipo: T, hoje: Dia): Leito
       const chave = lida[CHAVES[tipo]]
       if (typeof chave !== 'string') return { linha, motivo: problema ?? '' }
       const cruas = JSON.stringify(colunas.map((coluna) => celulas[coluna] ?? ''))
-      return LINHAS[tipo](lida as never, { linha, problema, celulas: cruas }) as LinhaDaCarga[T]
+      return LINHAS[tipo](lida as never, { linha, problema, celulas: cruas })
     },
   }
 }

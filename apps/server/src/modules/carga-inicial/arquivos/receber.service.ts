@@ -31,7 +31,7 @@ import {
   insertArquivo,
   insertLinhas,
   insertPedaco,
-  readPedacos,
+  listPedacos,
   updateArquivoLido,
   updateConteudo,
   updateDuvidosas,
@@ -42,7 +42,7 @@ import { createLeitor, type LinhaDaCarga } from './linhas.ts'
 const MAXIMO_DE_LINHAS = 2_000_000
 const PIECE_BYTES = 256 * 1024
 
-export interface EnvioDaCarga<T extends TipoDeArquivo> extends ImportOptions {
+interface EnvioDaCarga<T extends TipoDeArquivo> extends ImportOptions {
   cargaId: number
   tipo: T
   /** The file's name as its sender calls it. */
@@ -107,7 +107,7 @@ async function ler<T extends TipoDeArquivo>(
   { bytes, instituicaoId }: { bytes: Bytes; instituicaoId: number },
 ): Promise<ArquivoRecebido> {
   const { db, clock, opcoes, erros, lease } = running
-  const { cargaId, tipo, sessao = null } = opcoes
+  const { cargaId, tipo } = opcoes
   const { arquivoId, sha256 } = await guardar(running, bytes)
   const ultimo = await findUltimoArquivo(db, cargaId, tipo)
   const lembradas = await listToldTitles<ColunaDaCarga<T>>(db, {
@@ -121,7 +121,7 @@ async function ler<T extends TipoDeArquivo>(
       'sem_mudancas',
       `Este arquivo já chegou em ${formatInstante(ultimo.enviadoEm)}. Nada mudou.`,
     )
-  const table = await openTable(readPedacos(db, arquivoId), ARQUIVOS_DA_CARGA[tipo], {
+  const table = await openTable(listPedacos(db, arquivoId), ARQUIVOS_DA_CARGA[tipo], {
     lembradas,
     withoutOthers: withoutFootersOf(tipo),
     maxBytes: opcoes.maxBytes,
@@ -154,17 +154,35 @@ async function ler<T extends TipoDeArquivo>(
   setCheckingStage(running)
   const duvidosas = leitor.listDoubtful()
   await opcoes.confirmarAcesso?.()
-  const { jaTrazidas } = await inImportTransaction(running, async (tx) => {
+  const jaTrazidas = await contar(running, { arquivoId, instituicaoId, sha256, semChave, duvidosas })
+  for (const { linha, motivo } of duvidosas) erros.add(linha, motivo)
+  lease.progresso.etapa = 'Lido'
+  return relatorio(estado, 'importado', frase(running, tipo, jaTrazidas))
+}
+
+interface ArquivoStaged {
+  arquivoId: number
+  instituicaoId: number
+  sha256: string
+  /** Lines that name nothing. */
+  semChave: number
+  duvidosas: readonly LineError[]
+}
+
+/** Lets a file count that was read to its end; answers how many of its lines are of what was taken already. */
+function contar<T extends TipoDeArquivo>(
+  running: RunningImport<EnvioDaCarga<T>>,
+  { arquivoId, instituicaoId, sha256, semChave, duvidosas }: ArquivoStaged,
+): Promise<number> {
+  const { clock, opcoes, erros, linhas } = running
+  const { cargaId, tipo, nome, sessao = null } = opcoes
+  return inImportTransaction(running, async (tx) => {
     await allowLongStatements(tx)
     if (duvidosas.length > 0) await updateDuvidosas(tx, tipo, arquivoId, duvidosas)
     const lidoEm = clock.now()
     const comProblema = erros.total + duvidosas.length
-    const contado = await updateArquivoLido(
-      tx,
-      tipo,
-      { cargaId, arquivoId },
-      { linhas: running.linhas, comProblema, semChave, lidoEm },
-    )
+    const lido = { linhas, comProblema, semChave, lidoEm }
+    const { jaTrazidas } = await updateArquivoLido(tx, tipo, { cargaId, arquivoId }, lido)
     await touchCarga(tx, cargaId)
     await registrar(tx, {
       instituicaoId,
@@ -172,14 +190,11 @@ async function ler<T extends TipoDeArquivo>(
       acao: 'importar',
       entidade: 'cargaInicial',
       entidadeId: cargaId,
-      depois: { tipo, nome: opcoes.nome, sha256, linhas: running.linhas, comProblema },
+      depois: { tipo, nome, sha256, linhas, comProblema },
       agora: lidoEm,
     })
-    return contado
+    return jaTrazidas
   })
-  for (const { linha, motivo } of duvidosas) erros.add(linha, motivo)
-  lease.progresso.etapa = 'Lido'
-  return relatorio(estado, 'importado', frase(running, tipo, jaTrazidas))
 }
 
 function frase(

@@ -49,25 +49,25 @@ export async function createCarga(t: TestApp, bancoId: number) {
         raw,
         headers,
       })
-      expect(answer.status, answer.text).toBe(200)
+      expect([answer.status, answer.status === 200 || answer.text]).toEqual([200, true])
       return answer.json<ArquivoRecebido>()
     },
     prever: async (id: number) => {
       const answer = await t.call('POST', url(id, '/trazer/previa'), { token: ana })
-      expect(answer.status, answer.text).toBe(200)
+      expect([answer.status, answer.status === 200 || answer.text]).toEqual([200, true])
       return answer.json<PreviaDeTrazer>()
     },
     trazer: (id: number, body: { parcial?: boolean; confirmar?: boolean } = {}) =>
       t.call('POST', url(id, '/trazer'), { token: ana, body }),
     async trouxe(id: number, body: { parcial?: boolean; confirmar?: boolean } = {}) {
       const answer = await t.call('POST', url(id, '/trazer'), { token: ana, body })
-      expect(answer.status, answer.text).toBe(200)
+      expect([answer.status, answer.status === 200 || answer.text]).toEqual([200, true])
       return answer.json<TrazerResponse>()
     },
     async duasPessoas(id: number, qual: 'fechar' | 'desfazer') {
       expect((await passo(id, qual, ana)).status).toBe(200)
       const answer = await passo(id, qual, bia)
-      expect(answer.status, answer.text).toBe(200)
+      expect([answer.status, answer.status === 200 || answer.text]).toEqual([200, true])
       return answer.json<CargaInicial>()
     },
   }
@@ -95,3 +95,41 @@ export async function createLoja(t: TestApp, nome?: string) {
   await t.banco.db.updateTable('estabelecimento').set({ cnpj }).where('id', '=', id).execute()
   return { id, cnpj }
 }
+
+/** A contract's line that nothing stands against. */
+export const contratoDe = (cnpj: string, numero: string, outras: object = {}) => ({
+  numero,
+  cnpj_loja: cnpj,
+  tipo: 'Rotativo',
+  valor_credito: '100.000,00',
+  valor_garantia: '90.000,00',
+  data_contrato: '10/03/2026',
+  data_termino: '10/03/2027',
+  ...outras,
+})
+export const garantia = (numero: string, placa: string, outras: object = {}) => ({
+  numero,
+  placa,
+  preco_acordado: '45.000,00',
+  data_inclusao: '12/03/2026',
+  ...outras,
+})
+
+/** A car of a store's stock. */
+export async function createCarro(t: TestApp, lojaId: number, outras: { modeloId?: number } = {}) {
+  const id = await t.cenario.veiculo({ lojaId, ...outras })
+  const { placa, chassi } = await t.banco.db
+    .selectFrom('veiculo')
+    .where('id', '=', id)
+    .select(['placa', 'chassi'])
+    .executeTakeFirstOrThrow()
+  return { id, placa, chassi: chassi ?? '' }
+}
+
+export const contratosDe = (t: TestApp, instituicaoId: number) =>
+  t.banco.db
+    .selectFrom('contrato')
+    .where('instituicaoFinanceiraId', '=', instituicaoId)
+    .selectAll()
+    .orderBy('numero')
+    .execute()

@@ -16,8 +16,8 @@ const doQueFalta = (cargaId: number) => sql`
   select v.* from carga_inicial_veiculo v where v.carga_id = ${cargaId} and v.penhor_id is null`
 
 /**
- * Finds each vehicle's row in the stock of its contract's store, by whatever the line tells of it, and says what stands
- * against the line itself. `para` is the contract's line.
+ * Finds each vehicle in the stock of its contract's store, by whatever the line tells of it. Says what stands against
+ * the line itself.
  */
 export async function updateVeiculosJulgados(tx: Tx, { cargaId }: AJulgar): Promise<void> {
   await sql`

@@ -205,8 +205,8 @@ export interface VeiculoATrazer extends Lugar {
 }
 
 /**
- * Locks and reads the vehicles of contracts that were just inserted: their papers, the reference price of the month of
- * their inclusion, and whether they qualify today under their contract's rule.
+ * Locks and reads the vehicles of contracts that were just inserted. Beside their papers: the reference price of the
+ * month of their inclusion, and whether they qualify today under their contract's rule.
  */
 export async function lockVeiculosATrazer(
   tx: Tx,

@@ -12,7 +12,7 @@ import { registrarMudancas } from '../efeitos/registrar-mudanca.service.ts'
 import { selecionarAutomaticamente } from '../garantias/selecao-automatica.service.ts'
 import { existsNumero, insertContrato } from '../nucleo/contratos.repository.ts'
 import type { GarantiaRow } from '../nucleo/garantias.repository.ts'
-import { ordemDoNumero } from '../nucleo/ordem-do-numero.ts'
+import { ordemDoNumero } from '../nucleo/ordem-do-numero.service.ts'
 import { regraAplicavel } from '../nucleo/regra-do-contrato.ts'
 import { exigirTermino } from './termino.ts'
 

@@ -1,11 +1,12 @@
 import { type Centavos, formatDinheiro, MAXIMO } from '@lastro/shared/dinheiro'
-import { chassi, chaveDaNfe, placa, renavam } from '@lastro/shared/documentos'
+import { chaveDaNfe, placa, renavam } from '@lastro/shared/documentos'
 import { diaDoNumeroDeSerie, parseDia } from '@lastro/shared/ler-dia'
 import { formatInteiro } from '@lastro/shared/numeros'
 import { normalizar } from '@lastro/shared/texto'
 import { MAXIMO_DO_PROTOCOLO } from '@lastro/shared/veiculos/renave'
 import * as z from 'zod'
-import { cellOf, cellText, isScientific, LOST_DIGITS, withoutZeroDecimals } from '#importacao/cell.ts'
+import { cellOf, cellText } from '#importacao/cell.ts'
+import { ano, documento, numeroDoChassi } from '#importacao/celulas-do-veiculo.ts'
 import { codigoFipe } from '#importacao/codigo-fipe.ts'
 import { lerCombustivelDaLoja } from '#importacao/combustivel.ts'
 import { parseHundredths, parseInteger } from '#importacao/numeros.ts'
@@ -22,28 +23,6 @@ export interface Uf {
 /** A cell that may be empty. */
 const optionalCell = <T>(schema: z.ZodType<T, string>) =>
   z.preprocess((value) => value || null, schema.nullable())
-
-/** A spreadsheet's marks on a long number: '.0' at its end goes; a short form has lost its last digits. */
-export const documento = <T>(schema: z.ZodType<T, string>) =>
-  z
-    .string()
-    .refine((value) => !isScientific(value), {
-      error: LOST_DIGITS,
-      abort: true,
-    })
-    .transform(withoutZeroDecimals)
-    .pipe(schema)
-
-/** Spreadsheets keep 15 digits of a number: those behind them become zeros. */
-export const numeroDoChassi = documento(chassi).refine((value) => !/^\d{15}00$/.test(value), {
-  error:
-    'termina em zeros que uma planilha põe no lugar dos algarismos. Formate a coluna como texto e exporte de novo.',
-})
-
-export const ano = cellOf((value) => {
-  const lido = parseInteger(value)
-  return lido !== undefined && lido >= 1900 && lido < 2100 ? lido : undefined
-}, 'não é um ano: escreva como 2022.')
 
 /** '2021/2022' and '21/22' say the years of manufacture and of the model. */
 const DOIS_ANOS = /^((?:19|20)?\d{2}) ?[/-] ?((?:19|20)?\d{2})$/

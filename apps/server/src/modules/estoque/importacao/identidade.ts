@@ -4,7 +4,8 @@ import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { KM_MAXIMA_ZERO_KM } from '@lastro/shared/veiculos/combustivel'
 import type * as z from 'zod'
 import { withoutPlate } from '#importacao/sem-placa.ts'
-import { ano, documento, doisAnos, hodometro, numeroDoChassi } from './celulas.ts'
+import { ano, documento, numeroDoChassi } from '#importacao/celulas-do-veiculo.ts'
+import { doisAnos, hodometro } from './celulas.ts'
 
 type Cells = Partial<Record<ColunaEstoque, string>>
 

@@ -1,7 +1,8 @@
 import { type ColunaEstoque, isExemplo } from '@lastro/shared/veiculos/colunas-estoque'
 import { normalizar } from '@lastro/shared/texto'
 import { parseHundredths } from '#importacao/numeros.ts'
-import { ano, doisAnos } from './celulas.ts'
+import { ano } from '#importacao/celulas-do-veiculo.ts'
+import { doisAnos } from './celulas.ts'
 import { parseDocumentos, parsePlaca } from './identidade.ts'
 
 /** What tells one vehicle from another; a line without any of it names none. */

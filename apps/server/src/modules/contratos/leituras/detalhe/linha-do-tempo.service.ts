@@ -27,7 +27,7 @@ const entidadeDe = ({ instituicaoFinanceiraId, id }: ContratoRow) => ({
 })
 
 /**
- * What a store sees of the history: nothing before the first send or the taking over, and no first consent, which are
+ * What a store sees of the history: nothing before the first send or the taking over, and no first consent. Those are
  * the institution's own affair.
  */
 const VISIVEL_PARA_A_LOJA = { desde: ['enviar', 'cargaInicial'], exceto: 'primeiraAprovacao' } as const
