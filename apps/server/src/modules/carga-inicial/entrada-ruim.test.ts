@@ -123,6 +123,17 @@ describe('bad input, each in words', () => {
       'Garantias, linha 3: Data de inclusão: 17/11/2026 ainda não chegou.',
     ])
   })
+  test('a consigned vehicle', async () => {
+    const { id, placa } = await carro()
+    await t.banco.db
+      .updateTable('veiculo')
+      .set({ renaveSituacao: 'consignado', consignadoDesde: t.clock.now() })
+      .where('id', '=', id)
+      .execute()
+    expect(await recusa([contrato('CT-1')], [garantia('CT-1', placa)])).toEqual([
+      `Garantias, linha 2: O veículo ${placa} está em consignação: não pertence à loja e não pode ser dado em garantia.`,
+    ])
+  })
   test('a vehicle that no stock knows, without its papers', async () => {
     expect(
       await recusa(

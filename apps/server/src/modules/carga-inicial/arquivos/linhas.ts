@@ -8,6 +8,7 @@ import {
 import { LABEL_TIPO_CONTRATO, TipoContrato } from '@lastro/shared/contratos/status'
 import { anoDe, type Dia, formatDia } from '@lastro/shared/dia'
 import { cnpj, placa, placaMercosul, renavam } from '@lastro/shared/documentos'
+import { UFS } from '@lastro/shared/estabelecimentos/uf'
 import { diaDoNumeroDeSerie, parseDia } from '@lastro/shared/ler-dia'
 import { codigo, nome, normalizar } from '@lastro/shared/texto'
 import * as z from 'zod'
@@ -72,10 +73,6 @@ const TIPOS = new Map(
     [String(tipo), tipo],
   ]),
 )
-const UFS = new Set(
-  'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' '),
-)
-
 /** How each column is read. */
 const LEITURAS = {
   lojas: z.object({
@@ -83,10 +80,10 @@ const LEITURAS = {
     razao_social: cheio(nome({ max: 150 })),
     nome_fantasia: vazio(nome({ max: 100 })),
     uf: vazio(
-      cellOf(
-        (texto) => (UFS.has(texto.toUpperCase()) ? texto.toUpperCase() : undefined),
-        'não é um estado: escreva como SP.',
-      ),
+      cellOf((texto) => {
+        const sigla = texto.toUpperCase()
+        return UFS.includes(sigla) ? sigla : undefined
+      }, 'não é um estado: escreva como SP.'),
     ),
     prazo_whitelist: vazio(dia),
   }),

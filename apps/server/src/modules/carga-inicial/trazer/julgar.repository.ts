@@ -1,6 +1,7 @@
 import { jaEmGarantia, MAXIMO_GARANTIAS } from '@lastro/shared/contratos/garantia'
 import type { Centavos } from '@lastro/shared/dinheiro'
 import { formatInteiro } from '@lastro/shared/numeros'
+import { recusaConsignado } from '@lastro/shared/veiculos/renave'
 import { sql } from 'kysely'
 import { unnest } from '#db/lists.ts'
 import type { Db, Tx } from '#db/tables.ts'
@@ -10,6 +11,9 @@ interface AJulgar {
   cargaId: number
   instituicaoId: number
 }
+
+const PLACEHOLDER = '#'
+const CONSIGNADO = recusaConsignado(PLACEHOLDER).split(PLACEHOLDER)
 
 /** The lines of vehicles of contracts that are not taken yet. */
 const doQueFalta = (cargaId: number) => sql`
@@ -44,6 +48,7 @@ export async function updateVeiculosJulgados(tx: Tx, { cargaId }: AJulgar): Prom
           when cardinality(a.ids) > 1 then format('A placa, o chassi e o RENAVAM de %s não são de um só veículo do estoque da loja.', l.nome)
           when v.id is not null and ((v.placa_mercosul <> l.placa_mercosul) or (v.chassi <> l.chassi) or (v.renavam <> l.renavam))
             then format('O veículo %s está no estoque da loja com outra placa, outro chassi ou outro RENAVAM.', l.nome)
+          when v.consignado_desde is not null then ${CONSIGNADO[0]} || v.placa || ${CONSIGNADO[1]}
           when v.id is null and (l.codigo_fipe is null or l.ano_modelo is null or l.chassi is null and l.renavam is null
               or l.placa_mercosul is null and l.chassi is null)
             then format('O estoque da loja não conhece %s: informe a placa, o chassi ou RENAVAM, o código FIPE e o ano do modelo.', l.nome)
@@ -61,7 +66,6 @@ export async function updateVeiculosJulgados(tx: Tx, { cargaId }: AJulgar): Prom
 const CHAVES_DO_VEICULO = sql`lateral (values ('placa', l.placa_mercosul), ('chassi', l.chassi), ('renavam', l.renavam),
   ('placa', v.placa_mercosul), ('chassi', v.chassi), ('renavam', v.renavam)) as k (tipo, valor)`
 
-const PLACEHOLDER = '#'
 const [ANTES_DA_PLACA = '', DEPOIS_DA_PLACA = ''] = jaEmGarantia(PLACEHOLDER).split(PLACEHOLDER)
 
 /** Refuses vehicles that stand in two lines, and those that a live contract holds, without saying whose. */

@@ -53,12 +53,13 @@ async function trazerLojas(
   const linhas = await listLojasATrazer(tx, cargaId, cnpjs, LOJAS_POR_LOTE)
   const agora = clock.now()
   const { sessao } = opcoes
-  for (const { cnpj, razaoSocial, nomeFantasia, prazoWhitelist: prazo, id, ...lugar } of linhas) {
+  for (const { cnpj, razaoSocial, nomeFantasia, uf, prazoWhitelist: prazo, id, ...lugar } of linhas) {
     const cadastro = {
       tipo: 'loja' as const,
       cnpj,
       razaoSocial: razaoSocial ?? cnpj,
       nomeFantasia: nomeFantasia ?? cnpj,
+      ...(uf && { uf }),
     }
     const nova = id === null ? await insertCadastro(tx, { ...cadastro, criadoEm: agora }) : undefined
     const lojaId = id ?? nova

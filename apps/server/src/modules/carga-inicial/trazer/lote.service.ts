@@ -1,6 +1,7 @@
 import { somar } from '@lastro/shared/dinheiro'
 import { instanteDe } from '#clock.ts'
 import type { Tx } from '#db/tables.ts'
+import { BusinessError } from '#http/errors.ts'
 import { inImportTransaction } from '#importacao/running-import.ts'
 import { registrarMudancas } from '#modules/contratos/efeitos/registrar-mudanca.service.ts'
 import {
@@ -102,12 +103,14 @@ interface Penhorado extends VeiculoATrazer {
   penhorId: number
 }
 
-/** Pledges all vehicles by the door of every act (domain 3). */
+/** Pledges all vehicles by the door of every act (domain 3). Refuses with 400 one that turned consigned in this moment. */
 async function penhorarTodos(
   tx: Tx,
   { instituicaoId, cargaId }: Contexto,
   veiculos: readonly VeiculoATrazer[],
 ): Promise<Penhorado[]> {
+  if (veiculos.some(({ consignado }) => consignado))
+    throw new BusinessError('O estoque de uma loja mudou agora. Traga os contratos de novo.')
   const semLinha = veiculos.filter(({ veiculoId }) => veiculoId === null)
   if (semLinha.length > 0) throw new TakenMeanwhile({ veiculos: semLinha })
   const conhecidos = veiculos.flatMap(({ veiculoId, ...veiculo }) =>

@@ -64,6 +64,7 @@ export const listLojasATrazer = (db: Db, cargaId: number, cnpjs: readonly string
       'l.linha',
       'l.razaoSocial',
       'l.nomeFantasia',
+      'l.uf',
       'l.prazoWhitelist',
       'e.id',
     ])
@@ -202,6 +203,8 @@ export interface VeiculoATrazer extends Lugar {
   mesReferencia: Dia | null
   foraDoEstoque: boolean
   naoAtende: boolean
+  /** It was told to be somebody else's since the judgement. */
+  consignado: boolean
 }
 
 /**
@@ -228,7 +231,8 @@ export async function lockVeiculosATrazer(
   const { rows } = await sql<VeiculoATrazer>`
     select l.arquivo_id, l.linha, c.id as contrato_id, c.loja_id, veiculo.id as veiculo_id, veiculo.placa_mercosul, veiculo.renavam,
       veiculo.chassi, l.preco_acordado as preco, l.data_inclusao, inclusao.preco as preco_referencia, inclusao.mes as mes_referencia,
-      coalesce(veiculo.saiu_em is not null, true) as fora_do_estoque, c.regra_garantia_id is not null and item.item_id is null as nao_atende
+      coalesce(veiculo.saiu_em is not null, true) as fora_do_estoque, c.regra_garantia_id is not null and item.item_id is null as nao_atende,
+      veiculo.consignado_desde is not null as consignado
     from ${daCarga}
     left join veiculo on veiculo.id = l.veiculo_id and veiculo.loja_id = c.loja_id
     left join veiculo_modelo on veiculo_modelo.id = veiculo.modelo_id

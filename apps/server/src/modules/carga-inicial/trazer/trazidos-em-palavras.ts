@@ -68,7 +68,7 @@ export function fraseDe({
     naoAtendem > 0 &&
       `${pluralize(naoAtendem, 'veículo não atende', 'veículos não atendem')} à regra do contrato, e ${naoAtendem === 1 ? 'fica' : 'ficam'}.`,
     totalRecusados > 0 &&
-      `${pluralize(totalRecusados, 'contrato não pode', 'contratos não podem')} ser trazidos ainda.`,
+      `${pluralize(totalRecusados, 'contrato ainda não pode vir', 'contratos ainda não podem vir')}.`,
     semVeiculos &&
       `${pluralize(semVeiculos.total, 'contrato não tem', 'contratos não têm')} veículo em nenhum arquivo: ${nomear(semVeiculos)}.`,
     semContrato > 0 &&
