@@ -86,6 +86,7 @@ export async function recordConsultas(work: (gravar: Gravar) => Promise<void>): 
 export const UNRECORDED_LISTS = [
   'GET /api/equipe/revisoes/:id',
   'GET /api/instituicoes-financeiras',
+  'GET /api/instituicoes-financeiras/:id/cargas-iniciais',
   'GET /api/instituicoes-financeiras/:id/whitelist',
   'GET /api/veiculos/marcas',
   'GET /api/veiculos/marcas/:id/modelos',
