@@ -64,7 +64,6 @@ export const HOUSES = [
       'carga-inicial': [
         'contratos',
         'estabelecimentos',
-        'estoque',
         'exportacoes',
         'notificacoes',
         'politicas',

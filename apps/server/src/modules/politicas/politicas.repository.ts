@@ -135,21 +135,25 @@ export async function updateReducao(
       .execute()
 }
 
-/** Active people of an institution who hold a code by one of their profiles. */
+/**
+ * Active people of an institution who hold a code by one of their profiles. Each is looked up by itself (`offset 0`), as a
+ * join would read the profiles of all people.
+ */
 const pessoasHolding = (db: Db, instituicaoFinanceiraId: number, codigo: Permissao) =>
   db
     .selectFrom('usuario')
-    .innerJoin('usuarioPerfil', 'usuarioPerfil.usuarioId', 'usuario.id')
-    .innerJoin('perfilPermissao', 'perfilPermissao.perfilId', 'usuarioPerfil.perfilId')
     .where('usuario.estabelecimentoId', '=', instituicaoFinanceiraId)
     .where('usuario.ativo', '=', true)
     .where('usuario.servico', '=', false)
-    .where('perfilPermissao.codigo', '=', codigo)
+    .where(
+      sql<boolean>`exists (select from usuario_perfil up join perfil_permissao pp on pp.perfil_id = up.perfil_id
+        where up.usuario_id = usuario.id and pp.codigo = ${codigo} offset 0)`,
+    )
 
 /** Number of an institution's people who may approve. */
 export async function countAprovadores(db: Db, instituicaoFinanceiraId: number): Promise<number> {
   const { pessoas } = await pessoasHolding(db, instituicaoFinanceiraId, 'Contratos.Contratos.Aprovar')
-    .select((eb) => eb.fn.count<number>('usuario.id').distinct().as('pessoas'))
+    .select((eb) => eb.fn.count<number>('usuario.id').as('pessoas'))
     .executeTakeFirstOrThrow()
   return pessoas
 }
@@ -166,7 +170,6 @@ export function listQuemPode(
 ) {
   return pessoasHolding(db, instituicaoId, codigo)
     .where('usuario.id', '<>', sql<number>`all(${list(exceto, 'bigint')})`)
-    .groupBy(['usuario.id', 'usuario.nome'])
     .select(['usuario.nome', sql<number>`count(*) over ()`.as('total')])
     .orderBy('usuario.nome')
     .orderBy('usuario.id')

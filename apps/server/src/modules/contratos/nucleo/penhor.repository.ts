@@ -9,7 +9,7 @@ import { FATOS } from '#modules/regras/item-da-regra.sql.ts'
 import type { ChaveDoContrato } from './contratos.sql.ts'
 import type { RegraVigente } from './regra-do-contrato.ts'
 
-export interface Identificavel {
+interface Identificavel {
   veiculoId: number
   placaMercosul: string | null
   renavam: string | null
