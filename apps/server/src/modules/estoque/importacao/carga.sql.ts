@@ -22,6 +22,8 @@ export interface Carga {
   /** Plates that came for pledged cars and that other pledges hold. */
   colisoes: Colisao[]
   hoje: Dia
+  /** The store's own screen tells of one car: only there *Não informado* is said in words. */
+  daTela: boolean
   /** The days of sale that lines told, by what names the vehicle (`CHAVE`). */
   vendidos: ReadonlyMap<string, Dia>
 }
@@ -76,7 +78,8 @@ export const vehiclesInLoad = (carga: Carga) =>
  * By column: the file's value, or the known one without such a column. An empty cell clears; documents, fuel and
  * kilometres then stay known.
  */
-function columnValues({ hoje }: Carga, colunas: ReadonlySet<ColunaEstoque>) {
+function columnValues({ hoje, daTela }: Carga, colunas: ReadonlySet<ColunaEstoque>) {
+  const situacao = situacaoRenave(daTela)
   const doArquivo = (coluna: ColunaEstoque, nova: string, vazia = sql`null`) =>
     colunas.has(coluna) ? sql`coalesce(e.${sql.ref(nova)}, ${vazia})` : sql`v.${sql.ref(nova)}`
   return sql`e.placa, e.placa_mercosul, coalesce(e.renavam, v.renavam), coalesce(e.chassi, v.chassi), m.id, m.tipo_id,
@@ -84,17 +87,22 @@ function columnValues({ hoje }: Carga, colunas: ReadonlySet<ColunaEstoque>) {
     ${doArquivo('uf', 'uf_id')}, coalesce(${hodometroInformado('e', hoje)}, v.hodometro),
     ${doArquivo('data_afericao_hodometro', 'data_afericao_hodometro')}, ${doArquivo('data_entrada', 'data_entrada')},
     ${doArquivo('preco', 'preco')}, ${doArquivo('chassi_remarcado', 'chassi_remarcado', sql`false`)},
-    ${doArquivo('leilao', 'leilao', sql`false`)}, ${SITUACAO_RENAVE},
-    case ${SITUACAO_RENAVE} when 'consignado' then 'consignacao' when 'saiu' then ${TITULO_RENAVE}
+    ${doArquivo('leilao', 'leilao', sql`false`)}, ${situacao},
+    case ${situacao} when 'consignado' then 'consignacao' when 'saiu' then ${TITULO_RENAVE}
       else nullif(${TITULO_RENAVE}, 'consignacao') end,
     coalesce(e.renave_entrada, v.renave_entrada),
-    case when ${SITUACAO_RENAVE} = 'saiu' then coalesce(e.renave_saida, v.renave_saida) end,
+    case when ${situacao} = 'saiu' then coalesce(e.renave_saida, v.renave_saida) end,
     coalesce(e.renave_protocolo, v.renave_protocolo), coalesce(e.renave_hodometro, v.renave_hodometro),
     coalesce(e.nfe_entrada, v.nfe_entrada)`
 }
 
-/** What isn't told stays known, but a car that its store names in stock again hasn't left it. */
-const SITUACAO_RENAVE = sql`coalesce(e.renave_situacao, nullif(v.renave_situacao, 'saiu'), 'nao_informado')`
+/**
+ * What isn't told stays known, and so does a consignment of which a file says nothing definite. A car that its store
+ * names in stock again is what it was before it left.
+ */
+const situacaoRenave = (daTela: boolean) => sql`coalesce(
+    case when ${daTela}::boolean or e.renave_situacao <> 'nao_informado' or v.consignado_desde is null then e.renave_situacao end,
+    case when v.renave_situacao <> 'saiu' then v.renave_situacao when v.renave_titulo = 'consignacao' then 'consignado' else 'nao_informado' end)`
 const TITULO_RENAVE = sql`coalesce(e.renave_titulo, v.renave_titulo)`
 
 const RENAVE_COLUMNS = [

@@ -11,9 +11,9 @@ import type { Bytes } from '#importacao/import-file.ts'
 import type { Registro } from '#importacao/planilha.ts'
 import { openTable, type Table, type ToldTitle } from '#importacao/table.ts'
 import { MARCA_E_MODELO, splitMarcaEModelo } from './marca-e-modelo.ts'
-import { CONSIGNADO, OUTROS_TITULOS } from './titulos.ts'
+import { OUTROS_TITULOS } from './titulos.ts'
 import { isSituacao, saleTeller, withoutSold } from './vendidos.ts'
-import { parseSituacaoRenave, saysConsigned } from './vocabulario.ts'
+import { parseSituacaoRenave, parseTituloRenave, saysConsigned } from './vocabulario.ts'
 
 /** A file of a store's stock. What says that a car was sold is no column, and can't be ignored. */
 export const ARQUIVO_DE_ESTOQUE: FileKind<ColunaEstoque> = {
@@ -47,7 +47,8 @@ export async function openEstoque(
     withoutOthers: (registros, titulos) =>
       withConsigned(withoutSold(registros, titulos, { vendidos, hoje }), titulos),
   })
-  if (table.titulos.some(isSituacao)) table.colunas = new Set([...table.colunas, 'renave_situacao'])
+  if (table.titulos.some((titulo) => consignmentTeller(titulo) !== undefined))
+    table.colunas = new Set([...table.colunas, 'renave_situacao'])
   if (
     ![...table.lidas].some((titulo) =>
       MARCA_E_MODELO.some((nome) => essentialName(nome) === essentialName(columnName(titulo))),
@@ -63,21 +64,28 @@ export async function openEstoque(
   }
 }
 
-const isConsignado = (titulo: string) =>
-  CONSIGNADO.some((nome) => essentialName(nome) === essentialName(columnName(titulo)))
+const isHeadingOf = (coluna: 'renave_situacao' | 'renave_titulo', titulo: string) =>
+  [coluna, ...(OUTROS_TITULOS[coluna] ?? [])].some(
+    (nome) => essentialName(nome) === essentialName(columnName(titulo)),
+  )
+
+/** Tells from a cell below this heading whether the car is consigned, also where another column is read instead. */
+function consignmentTeller(titulo: string): ((cell: string) => boolean) | undefined {
+  if (isSituacao(titulo)) return saysConsigned
+  if (isHeadingOf('renave_titulo', titulo)) return (cell) => parseTituloRenave(cell) === 'consignacao'
+  if (isHeadingOf('renave_situacao', titulo)) return (cell) => parseSituacaoRenave(cell) === 'consignado'
+  return undefined
+}
 
 /** The lines; a car that any of its cells calls consigned is so, unless it left. */
 async function* withConsigned(
   registros: AsyncIterable<Registro<ColunaEstoque>>,
   titulos: readonly string[],
 ): AsyncGenerator<Registro<ColunaEstoque>> {
-  const columns = titulos.flatMap((titulo, place) =>
-    isSituacao(titulo)
-      ? [{ place, says: saysConsigned }]
-      : isConsignado(titulo)
-        ? [{ place, says: (cell: string) => parseSituacaoRenave(cell) === 'consignado' }]
-        : [],
-  )
+  const columns = titulos.flatMap((titulo, place) => {
+    const says = consignmentTeller(titulo)
+    return says ? [{ place, says }] : []
+  })
   for await (const line of registros) {
     const isConsigned =
       'valores' in line &&

@@ -130,6 +130,7 @@ async function stageAndCheck<T>(
         completo,
         ilegiveis: 0,
         poupadas: [],
+        daTela: opcoes.strict === true,
         semPlaca: [],
         colisoes: [],
         hoje: clock.today(),

@@ -156,6 +156,8 @@ function problemas(lida: Read, { hoje, valores }: { hoje: Dia; valores: Cells })
     refuse('renave_titulo', 'não é de um veículo consignado: corrija o título ou a situação.')
   if (situacao === 'saiu' && entrada && saida && saida < entrada)
     refuse('renave_saida', 'é anterior à entrada no Renave.')
+  if (situacao !== 'saiu' && saida && !(entrada && saida < entrada))
+    refuse('renave_saida', 'é de um veículo que saiu: corrija a saída ou a situação.')
   return motivos
 }
 

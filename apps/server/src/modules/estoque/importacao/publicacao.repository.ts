@@ -83,20 +83,26 @@ export async function updatePlacasEmGarantia(tx: Tx, { lojaId }: Carga): Promise
 
 export async function insertVeiculos(
   tx: Tx,
-  { importacaoId, lojaId, hoje }: Carga,
+  { importacaoId, lojaId, hoje, daTela }: Carga,
   { agora, usuarioId }: Telling,
 ): Promise<number> {
   const isTold = sql`num_nonnulls(nullif(e.renave_situacao, 'nao_informado'), e.renave_titulo, e.renave_entrada, e.renave_protocolo,
     e.renave_hodometro, e.nfe_entrada) > 0`
+  // The same car under another plate stays somebody else's until a word says otherwise.
+  const consigned = (documento: 'chassi' | 'renavam') =>
+    sql`select ${sql.ref(documento)} from veiculo where loja_id = ${lojaId} and consignado_desde is not null and ${sql.ref(documento)} is not null`
   const { numAffectedRows } = await sql`
     insert into veiculo (loja_id, atualizado_em, renave_informado_em, renave_informado_por, consignado_desde, ${COLUNAS})
     select ${lojaId}::bigint, ${agora}::timestamptz, case when ${isTold} then ${agora}::timestamptz end, case when ${isTold} then ${usuarioId}::bigint end,
-      case when e.renave_situacao = 'consignado' then ${agora}::timestamptz end, e.placa, e.placa_mercosul, e.renavam, e.chassi, m.id, m.tipo_id, e.ano_fabricacao,
+      case when s.situacao = 'consignado' then ${agora}::timestamptz end, e.placa, e.placa_mercosul, e.renavam, e.chassi, m.id, m.tipo_id, e.ano_fabricacao,
       e.ano_modelo, e.tipo_combustivel_id, e.uf_id, ${hodometroInformado('e', hoje)}, e.data_afericao_hodometro, e.data_entrada, e.preco,
-      coalesce(e.chassi_remarcado, false), coalesce(e.leilao, false), coalesce(e.renave_situacao, 'nao_informado'),
-      case when e.renave_situacao = 'consignado' then 'consignacao' else e.renave_titulo end, e.renave_entrada,
-      case when e.renave_situacao = 'saiu' then e.renave_saida end, e.renave_protocolo, e.renave_hodometro, e.nfe_entrada
+      coalesce(e.chassi_remarcado, false), coalesce(e.leilao, false), s.situacao,
+      case when s.situacao = 'consignado' then 'consignacao' else e.renave_titulo end, e.renave_entrada,
+      case when s.situacao = 'saiu' then e.renave_saida end, e.renave_protocolo, e.renave_hodometro, e.nfe_entrada
     from importacao_estoque e join veiculo_modelo m on m.id = e.modelo_id
+    cross join lateral (select case when coalesce(e.renave_situacao, 'nao_informado') = 'nao_informado' and e.renave_titulo is null
+      and not ${daTela}::boolean and (e.chassi in (${consigned('chassi')}) or e.renavam in (${consigned('renavam')}))
+      then 'consignado' else coalesce(e.renave_situacao, 'nao_informado') end as situacao) s
     where e.importacao_id = ${importacaoId}
       and not exists (select from veiculo v where v.loja_id = ${lojaId} and ${CHAVE} = e.chave)
     order by e.linha`.execute(tx)

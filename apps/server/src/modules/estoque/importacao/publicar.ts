@@ -53,9 +53,7 @@ export async function publicar(tx: Tx, contexto: Contexto) {
   const leaving = saidaDa(carga, agora)
   const anyLeaves = retires(carga) || carga.vendidos.size > 0 || tellsRenave
   const saidas = anyLeaves ? await publicacao.listSaidasEmGarantia(tx, leaving) : []
-  const consignacoes = tellsRenave
-    ? await publicacao.listConsignacoesEmGarantia(tx, carga, fonte.colunas)
-    : []
+  const consignacoes = await publicacao.listConsignacoesEmGarantia(tx, carga, fonte.colunas)
   const recuperam = await publicacao.listContratosQueRecuperam(tx, carga, fonte.colunas)
   const { alterados, voltaram } = await publicacao.updateVeiculos(tx, carga, fonte.colunas, telling)
   if (alterados > 0 && (await publicacao.updatePlacasEmGarantia(tx, carga))) throw new PledgedMeanwhile()

@@ -89,6 +89,7 @@ describe('headings and words of dealers’ systems', () => {
     ['nfe_entrada', '3,52611E+43', 'notação científica'],
     ['renave_situacao;renave_titulo', 'consignado;compra', 'não é de um veículo consignado'],
     ['renave_situacao;renave_entrada;renave_saida', 'saiu;2026-10-02;2026-10-01', 'é anterior à entrada'],
+    ['renave_situacao;renave_saida', 'em_estoque;2026-10-01', 'é de um veículo que saiu'],
     ['renave_entrada', '2026-12-31', 'está no futuro'],
     ['renave_hodometro', 'muitos', 'não é um número inteiro'],
   ])('a line with %s “%s” is bad', async (titulos, celulas, motivo) => {
@@ -97,6 +98,42 @@ describe('headings and words of dealers’ systems', () => {
     expect([status, text]).toEqual([400, expect.stringContaining(motivo)])
     expect(await listar(loja)).toEqual([])
   })
+})
+
+test.each([
+  ['Tipo de entrada;Propriedade', 'Troca;Terceiros'],
+  ['Situação Renave;Status Renave', 'Em estoque;Consignado'],
+])('%s: a second column that says consigned is enough', async (titulos, celulas) => {
+  const loja = await novaLoja(t)
+  await enviar(loja, titulos, celulas)
+  expect(await listar(loja)).not.toMatchObject([{ renave: 'em_estoque' }])
+  expect((await listar(loja)).filter(({ renave }) => renave === 'nao_informado')).toEqual([])
+})
+
+test('no file frees a consigned car by silence: not by an exit, nor by a word that says nothing', async () => {
+  const loja = await novaLoja(t)
+  await enviar(loja, 'situacao_renave', 'consignado')
+  for (const palavra of ['pendente', 'sem renave', 'nao_informado', 'não']) {
+    await enviar(loja, 'situacao_renave', palavra)
+    expect(await listar(loja)).toMatchObject([{ renave: 'consignado' }])
+  }
+  await enviar(loja, 'situacao_renave', 'saiu')
+  await enviar(loja, 'uf', 'SP')
+  expect(await listar(loja)).toMatchObject([
+    { situacao: expect.not.stringContaining('fora'), renave: 'consignado', titulo: 'consignacao' },
+  ])
+  await enviar(loja, 'situacao_renave', 'em_estoque')
+  expect(await listar(loja)).toMatchObject([{ renave: 'em_estoque', titulo: null }])
+})
+
+test('the same car under another plate stays consigned', async () => {
+  const loja = await novaLoja(t)
+  const carga = (veiculos: object[]) => loja.carga({ completo: true, confirmar: true, veiculos })
+  const carro = { chassi: '9BGKS48T0KG123456', renavam: null }
+  await carga([veiculo(1, { ...carro, renaveSituacao: 'consignado' })])
+  await carga([veiculo(2, carro)])
+  const [nova] = (await listar(loja)).filter(({ placa }) => String(placa).endsWith('2'))
+  expect(nova).toMatchObject({ renave: 'consignado', titulo: 'consignacao' })
 })
 
 test('what is told is shown with who told it and when; a bank does not read who', async () => {

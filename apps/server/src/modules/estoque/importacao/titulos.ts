@@ -2,7 +2,7 @@ import type { ColunaEstoque } from '@lastro/shared/veiculos/colunas-estoque'
 import { MARCA_E_MODELO } from './marca-e-modelo.ts'
 
 /** Columns of a yes or no, or of a word. */
-export const CONSIGNADO = ['consignado', 'consignada', 'em_consignacao', 'veiculo_consignado', 'consignacao']
+const CONSIGNADO = ['consignado', 'consignada', 'em_consignacao', 'veiculo_consignado', 'consignacao']
 
 /**
  * Headings that dealers' systems, public files of vehicles and this product's own exports give the columns; the likeliest
