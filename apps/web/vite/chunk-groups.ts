@@ -195,7 +195,8 @@ export const CHUNK_GROUPS = [
   chunkGroup('dialogs', 46, ({ loaders }) => loaders >= 24),
   // What a single first page shares with later pages: these load nothing else of it.
   chunkGroup('contract', 45, ({ pages, laterPages }) => pages.has(CONTRACT) && laterPages),
-  chunkGroup('later', 44, ({ pages, laterPages }) => pages.size > 0 && laterPages),
+  chunkGroup('later-cobertura', 44, ({ pages, laterPages }) => pages.has('/cobertura') && laterPages),
+  chunkGroup('later', 43, ({ pages, laterPages }) => pages.size > 0 && laterPages),
   ...Object.keys(FIRST_PAGES).map((page) =>
     chunkGroup(`only${page.replaceAll('/', '-')}`, 40, ({ pages }) => pages.has(page)),
   ),

@@ -84,11 +84,6 @@ const NAV: readonly NavGroup[] = [
         to: '/contratos/criar',
         permissao: 'Contratos.Contratos.Criar',
       },
-      {
-        label: 'Carga inicial',
-        to: '/contratos/carga-inicial',
-        permissao: 'Contratos.CargaInicial.Listar',
-      },
     ],
   },
   {
@@ -113,6 +108,11 @@ const NAV: readonly NavGroup[] = [
         label: 'Baixas',
         to: '/carteira/baixas',
         permissao: 'Carteira.Baixas.Listar',
+      },
+      {
+        label: 'Carga inicial',
+        to: '/carteira/carga-inicial',
+        permissao: 'Contratos.CargaInicial.Listar',
       },
     ],
   },

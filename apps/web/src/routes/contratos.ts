@@ -43,7 +43,7 @@ export const contratosListarRoute = createRoute({
 /** Portas L; the spec has no such page. */
 export const cargaInicialRoute = createRoute({
   getParentRoute: () => sessaoRoute,
-  path: '/contratos/carga-inicial',
+  path: '/carteira/carga-inicial',
   validateSearch: z.object({ pagina: paginaParam }),
   beforeLoad: requirePermissao('Contratos.CargaInicial.Listar'),
   loaderDeps: ({ search }) => search,

@@ -13,7 +13,7 @@ const POR_CAMINHO: Readonly<Record<string, readonly [PaginaDoManual, string?]>> 
   '/contratos/listar': ['contratos', 'a-lista'],
   '/contratos/criar': ['contratos', 'novo-contrato'],
   '/contratos/detalhe': ['contratos', 'o-contrato'],
-  '/contratos/carga-inicial': ['carga-inicial'],
+  '/carteira/carga-inicial': ['carga-inicial'],
   '/cobertura': ['cobertura'],
   '/carteira': ['carteira'],
   '/carteira/conciliacao': ['carteira', 'divergências'],
@@ -97,6 +97,11 @@ export const CONTEUDO: readonly { pagina: PaginaDoManual; titulo: string; secoes
       'Mudar os veículos de um contrato ativo',
       'Quem altera não aprova',
     ],
+  },
+  {
+    pagina: 'carga-inicial',
+    titulo: 'Trazer a carteira que já existe',
+    secoes: ['Abrir', 'Os três arquivos', 'Conferir e trazer', 'Fechar ou desfazer'],
   },
   { pagina: 'cobertura', titulo: 'Cobertura', secoes: ['Pedir reforço'] },
   {

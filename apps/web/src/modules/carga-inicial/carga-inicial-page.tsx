@@ -34,7 +34,7 @@ import {
   useRecusarPasso,
 } from './use-carga-inicial.ts'
 
-const route = getRouteApi('/sessao/contratos/carga-inicial')
+const route = getRouteApi('/sessao/carteira/carga-inicial')
 const CODIGO = 'Contratos.CargaInicial.Alterar'
 const EM_CURSO: readonly ResumoDaCarga['situacao'][] = ['pedida', 'aberta', 'desfazendo']
 
