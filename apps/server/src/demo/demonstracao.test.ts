@@ -22,6 +22,7 @@ describe('people', () => {
     'Configuracoes.ParametrosComerciais.Listar',
     'Configuracoes.RegrasGarantia.Listar',
     'Configuracoes.Whitelist.Listar',
+    'Contratos.CargaInicial.Listar',
     'Contratos.Contratos.Listar',
     'Relatorios.ExtratoFinanceiro.Listar',
     'Relatorios.HistoricoPrecificacao.Listar',

@@ -88,6 +88,8 @@ describe('queries', () => {
     tipo: ['x', '', 'LOJA', 'operador', '%00'],
     substituir: ['', '%20', 'a%00b', 'x'.repeat(1_001)],
     confirmacao: ['', 'a b', 'x'.repeat(65), '%00', 'ç'],
+    arquivo: ['x', 'LOJAS', '', '%00'],
+    nome: ['a%00b', 'x'.repeat(256)],
     sinalizador: ['1', 'sim', 'TRUE', '%00'],
   }
   // By the end of the path where one name has several meanings.

@@ -42,6 +42,7 @@ test('an institution with an alphanumeric CNPJ works at once, is found, and stan
     cnpj: '12ABC34501DE35',
     razaoSocial: 'Banco Ônix S.A.',
     nomeFantasia: 'Banco Ônix',
+    uf: null,
     usuarios: 0,
     ativo: true,
     versao: 1,
