@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { id } from '../id.ts'
 import { defineCall } from '../call.ts'
 import { formatDiaDoInstante, formatInstante, instante } from '../dia.ts'
 import { paginacaoQuery, totaisSchema } from '../paginacao.ts'
@@ -75,7 +76,7 @@ export const revisaoCall = defineCall('GET', '/api/equipe/revisao', {
 })
 
 const respondidoSchema = z.object({
-  usuarioId: z.int(),
+  usuarioId: id,
   versoes: z
     .string()
     .max(40)
