@@ -66,10 +66,6 @@ export const findCargaEmCurso = (db: Db, instituicaoId: number) =>
 export const lockCarga = (tx: Tx, id: number) =>
   tx.selectFrom('cargaInicial').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
 
-/** Reads a load's state and keeps it so until the transaction ends. */
-export const lockSituacao = (tx: Tx, id: number) =>
-  tx.selectFrom('cargaInicial').where('id', '=', id).select('situacao').forShare().executeTakeFirst()
-
 /** undefined: the institution has a load already. */
 export const insertCarga = (
   tx: Tx,

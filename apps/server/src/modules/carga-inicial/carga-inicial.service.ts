@@ -13,6 +13,7 @@ import { withTransaction } from '#db/transaction.ts'
 import { instituicaoDo, type Sessao } from '#http/acesso.ts'
 import type { ActInPath, Actor } from '#http/act.ts'
 import { BusinessError } from '#http/errors.ts'
+import { existsMesmaMao } from '#modules/vinculos/acesso-de-operador.repository.ts'
 import { quemPode } from '#modules/politicas/politica-em-vigor.service.ts'
 import { exigirVersao } from '#modules/registro-de-auditoria/exigir-versao.service.ts'
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
@@ -158,6 +159,14 @@ export async function darPasso(deps: Ambiente, ato: ActInPath, passo: PassoDaCar
     if (passo === 'desfazer') await exigirQueDesfaca(tx, id)
     if (carga.passo === passo && carga.passoPor === sessao.usuarioId)
       throw new BusinessError(`Você já pediu para ${LABEL_DO_PASSO[passo]}: falta outra pessoa confirmar.`)
+    if (
+      carga.passo === passo &&
+      carga.passoPor !== null &&
+      (await existsMesmaMao(tx, sessao.usuarioId, [carga.passoPor]))
+    )
+      throw new BusinessError(
+        'Outra pessoa precisa confirmar, e quem criou ou redefiniu um acesso conta como a mesma pessoa.',
+      )
     if (carga.passo !== passo) {
       await updateCarga(tx, id, { passo, passoPor: sessao.usuarioId, passoEm: agora })
       await auditar(tx, quem, 'pedirPassoDaCarga', { passo })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#testing/app.ts'
 import { DE_LOJA } from '#testing/cenario.ts'
 import { expectConfere } from '#testing/conferir.ts'
-import { next } from '#testing/documentos.ts'
+import { next, renavamDe } from '#testing/documentos.ts'
 import {
   arquivoDe,
   contratoDe,
@@ -36,7 +36,52 @@ afterAll(async () => {
 const contrato = (numero: string, outras: object = {}) => contratoDe(loja.cnpj, numero, outras)
 const carro = (outras: { modeloId?: number } = {}) => createCarro(t, loja.id, outras)
 
+test('a paper that only the file knows is reserved too', async () => {
+  const { id: veiculoId, placa, chassi } = await carro()
+  const semChassi = { chassi: null, renavam: renavamDe(88_001) }
+  await t.banco.db.updateTable('veiculo').set(semChassi).where('id', '=', veiculoId).execute()
+  const id = await c.abrir()
+  await c.enviar(id, 'contratos', arquivoDe('contratos', contrato('CT-1')))
+  await c.enviar(id, 'garantias', arquivoDe('garantias', garantia('CT-1', placa, { chassi })))
+  expect(await c.trouxe(id)).toMatchObject({ contratos: 1, veiculos: 1 })
+  const reservados = await t.banco.db
+    .selectFrom('penhorIdentificador')
+    .where('instituicaoFinanceiraId', '=', banco)
+    .select(['tipo', 'valor'])
+    .execute()
+  expect(reservados).toEqual(expect.arrayContaining([{ tipo: 'chassi', valor: chassi }]))
+  // Another institution can't take it by that paper, from the stock of another store.
+  const outra = await createLoja(t)
+  const outro = await createCarga(t, await t.cenario.instituicao())
+  const deles = await outro.abrir()
+  await t.cenario.veiculo({ lojaId: outra.id, chassi })
+  await outro.enviar(deles, 'contratos', arquivoDe('contratos', contratoDe(outra.cnpj, 'X-1')))
+  await outro.enviar(deles, 'garantias', arquivoDe('garantias', { ...garantia('X-1', ''), chassi }))
+  expect(await outro.prever(deles)).toMatchObject({ contratos: 0, totalRecusados: 1 })
+})
+
 describe('two people', () => {
+  test('aren’t an operator and who came in by that operator’s hand', async () => {
+    const { id } = (await c.pedir()).json<{ id: number }>()
+    const pessoas = await t.banco.db
+      .selectFrom('usuario')
+      .where('estabelecimentoId', '=', banco)
+      .select('id')
+      .orderBy('id')
+      .execute()
+    const [ana, bia] = pessoas.map((pessoa) => pessoa.id)
+    if (ana === undefined || bia === undefined) throw new Error('nobody')
+    await t.banco.db
+      .insertInto('acessoDeOperador')
+      .values({ usuarioId: ana, operadorId: bia, desde: t.clock.now() })
+      .execute()
+    const confirmada = await c.passo(id, 'abrir', c.bia)
+    expect([confirmada.status, confirmada.text]).toEqual([
+      400,
+      'Outra pessoa precisa confirmar, e quem criou ou redefiniu um acesso conta como a mesma pessoa.',
+    ])
+  })
+
   test('open a load: one asks, another confirms, and there is one at a time', async () => {
     const pedida = await c.pedir()
     expect(pedida.json()).toMatchObject({

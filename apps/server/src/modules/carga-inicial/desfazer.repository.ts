@@ -19,6 +19,18 @@ export async function listTocados(db: Db, cargaId: number): Promise<{ total: num
   return { total: rows[0]?.total ?? 0, numeros: rows.map(({ numero }) => numero) }
 }
 
+/** Those of these contracts that nobody has acted on. Under their lock it is the last word. */
+export async function listIntocados(
+  tx: Tx,
+  instituicaoId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from contrato c where c.instituicao_financeira_id = ${instituicaoId} and c.id = ${anyOf(ids)} and c.status = ${sql.lit(StatusContrato.Ativo)} and not ${TOCADO}
+    order by c.id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** The next contracts to undo, which nobody has acted on. */
 export async function listADesfazer(db: Db, cargaId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

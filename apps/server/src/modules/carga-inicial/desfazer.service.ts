@@ -14,6 +14,7 @@ import { updateCarga } from './carga-inicial.repository.ts'
 import {
   deleteAutorizacoes,
   listADesfazer,
+  listIntocados,
   listLojasDaCarga,
   updateDesfeitos,
 } from './desfazer.repository.ts'
@@ -33,9 +34,9 @@ export const desfazerCarga = (deps: Ambiente, cargaId: number, sessao: Sessao): 
       const contexto = { ...deps, ...aberta }
       for (let left = true; left; )
         left = await inImportTransaction(contexto, async (tx) => {
-          const ids = await listADesfazer(tx, cargaId, CONTRATOS_POR_LOTE)
-          if (ids.length > 0) await desfazerLote(tx, contexto, { ids, sessao })
-          return ids.length > 0
+          const candidatos = await listADesfazer(tx, cargaId, CONTRATOS_POR_LOTE)
+          if (candidatos.length > 0) await desfazerLote(tx, contexto, { candidatos, sessao })
+          return candidatos.length > 0
         })
       await concluir(contexto, sessao)
     },
@@ -48,9 +49,15 @@ type Tx = Parameters<Parameters<typeof inImportTransaction>[1]>[0]
 async function desfazerLote(
   tx: Tx,
   { clock, instituicaoId }: Contexto,
-  { ids, sessao }: { ids: readonly number[]; sessao: Sessao },
+  { candidatos, sessao }: { candidatos: readonly number[]; sessao: Sessao },
 ): Promise<void> {
-  const antes = await lerEstados(tx, await lockContratos(tx, { instituicaoId }, ids))
+  const travados = await lockContratos(tx, { instituicaoId }, candidatos)
+  const ids = await listIntocados(tx, instituicaoId, candidatos)
+  if (ids.length === 0) return
+  const antes = await lerEstados(
+    tx,
+    travados.filter(({ id }) => ids.includes(id)),
+  )
   const penhorIds = antes.flatMap(({ garantias }) => garantias.flatMap(({ penhorId }) => penhorId ?? []))
   const agora = clock.now()
   await updatePenhoresFechados(tx, instituicaoId, penhorIds, agora)

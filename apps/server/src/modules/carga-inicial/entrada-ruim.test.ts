@@ -142,13 +142,14 @@ describe('bad input, each in words', () => {
           garantia('CT-1', 'QQQ1A11'),
           garantia('CT-2', 'QQQ1A12', {
             renavam: renavamDe(77_001),
+            chassi: '9BGKS48T0KG777001',
             codigo_fipe: '999999-1',
             ano_modelo: '2022',
           }),
         ],
       ),
     ).toEqual([
-      'Garantias, linha 2: O estoque da loja não conhece QQQ1A11: informe a placa, o chassi ou RENAVAM, o código FIPE e o ano do modelo.',
+      'Garantias, linha 2: O estoque da loja não conhece QQQ1A11: informe a placa, o chassi, o código FIPE e o ano do modelo.',
       'Garantias, linha 3: O código FIPE 999999-1 de QQQ1A12 não está nas tabelas carregadas.',
     ])
   })
@@ -167,6 +168,23 @@ test('contracts without vehicles, and vehicles of no contract, are asked about',
   })
   expect((await c.trazer(id)).status).toBe(409)
   expect(await c.trouxe(id, { confirmar: true })).toMatchObject({ contratos: 1, veiculos: 0 })
+})
+
+test('a vehicle of a number that no file brings is asked about, since it would stay free', async () => {
+  const [um, outro] = [await carro(), await carro()]
+  const id = await c.abrir()
+  await c.enviar(id, 'contratos', arquivoDe('contratos', contrato('CT-1')))
+  await c.enviar(
+    id,
+    'garantias',
+    arquivoDe('garantias', garantia('CT-1', um.placa), garantia('CT-01', outro.placa)),
+  )
+  expect(await c.prever(id)).toMatchObject({
+    contratos: 1,
+    veiculos: 1,
+    semContrato: 1,
+    falta: ['confirmar'],
+  })
 })
 
 test('headings as people have them, sums and footers, and a heading told by hand', async () => {

@@ -49,9 +49,12 @@ export async function updateVeiculosJulgados(tx: Tx, { cargaId }: AJulgar): Prom
           when v.id is not null and ((v.placa_mercosul <> l.placa_mercosul) or (v.chassi <> l.chassi) or (v.renavam <> l.renavam))
             then format('O veículo %s está no estoque da loja com outra placa, outro chassi ou outro RENAVAM.', l.nome)
           when v.consignado_desde is not null then ${CONSIGNADO[0]} || v.placa || ${CONSIGNADO[1]}
-          when v.id is null and (l.codigo_fipe is null or l.ano_modelo is null or l.chassi is null and l.renavam is null
-              or l.placa_mercosul is null and l.chassi is null)
-            then format('O estoque da loja não conhece %s: informe a placa, o chassi ou RENAVAM, o código FIPE e o ano do modelo.', l.nome)
+          when v.id is null and (l.codigo_fipe is null or l.ano_modelo is null or l.chassi is null
+              or l.placa_mercosul is null and l.ano_modelo < extract(year from l.data_inclusao))
+            then format('O estoque da loja não conhece %s: informe a placa, o chassi, o código FIPE e o ano do modelo.', l.nome)
+          when v.id is null and l.placa_mercosul is null and exists (select from veiculo z
+              where z.loja_id = l.loja_id and z.chassi is null and z.modelo_id = m.id and z.ano_modelo = l.ano_modelo)
+            then format('O estoque da loja tem um carro igual a %s, sem chassi: informe a placa.', l.nome)
           when v.id is null and m.id is null then format('O código FIPE %s de %s não está nas tabelas carregadas.', l.codigo_fipe, l.nome)
         end as recusa
       from linha l join achado a using (arquivo_id, linha)
@@ -163,7 +166,9 @@ export async function sumJulgamento(db: Db, cargaId: number, exemplos: number): 
       coalesce((array_agg(numero order by numero_ordem) filter (where recusa is null and veiculos = 0))[1:${sql.lit(exemplos)}], '{}')
         as numeros_sem_veiculos,
       (select coalesce(sum(a.sem_chave), 0)::integer from carga_inicial_arquivo a where a.id = (
-        select max(id) from carga_inicial_arquivo where carga_id = ${cargaId} and tipo = 'garantias' and lido_em is not null)) as sem_contrato
+        select max(id) from carga_inicial_arquivo where carga_id = ${cargaId} and tipo = 'garantias' and lido_em is not null))
+        + (select count(*)::integer from carga_inicial_veiculo v where v.carga_id = ${cargaId} and v.penhor_id is null and not exists (
+          select from carga_inicial_contrato c where c.carga_id = ${cargaId} and c.numero_unico = v.numero_unico)) as sem_contrato
     from carga_inicial_contrato where carga_id = ${cargaId} and contrato_id is null`.execute(db)
   return rows[0] as Julgamento
 }

@@ -5,7 +5,8 @@ import { insertCadastro } from '#modules/estabelecimentos/cadastro.repository.ts
 import { registrar } from '#modules/registro-de-auditoria/registro.service.ts'
 import { lockAtivos } from '#modules/vinculos/whitelist-valida.service.ts'
 import { insertWhitelist } from '#modules/whitelist/whitelist.repository.ts'
-import { type Contexto, holdOpen } from './contexto.ts'
+import { touchCarga } from '../carga-aberta.service.ts'
+import type { Contexto } from './contexto.ts'
 import {
   type ContratoATrazer,
   type ContratoNovo,
@@ -107,7 +108,7 @@ async function trazerLojas(
 export async function trazerOutrasLojas(contexto: Contexto): Promise<void> {
   for (let left = LOJAS_POR_LOTE; left === LOJAS_POR_LOTE; )
     left = await inImportTransaction(contexto, async (tx) => {
-      await holdOpen(tx, contexto.cargaId)
+      await touchCarga(tx, contexto.cargaId)
       return trazerLojas(tx, contexto, null)
     })
 }

@@ -9,7 +9,8 @@ import {
   upsertGarantiasDosContratos,
 } from '#modules/contratos/nucleo/garantias.repository.ts'
 import { insertPenhores } from '#modules/contratos/nucleo/penhor.repository.ts'
-import { type Contexto, holdOpen } from './contexto.ts'
+import { touchCarga } from '../carga-aberta.service.ts'
+import type { Contexto } from './contexto.ts'
 import * as julgar from './julgar.repository.ts'
 import { withLojasERegras } from './lojas.service.ts'
 import { NADA, type Soma } from './trazidos-em-palavras.ts'
@@ -21,6 +22,7 @@ import {
   type Lugar,
   updateTrazidos,
   type VeiculoATrazer,
+  updatePapeisDitos,
 } from './trazer.repository.ts'
 
 /** Vehicles, or numbers, that somebody took after the judgement. */
@@ -62,12 +64,13 @@ export async function trazerOuRecusar(
 async function trazerLote(tx: Tx, contexto: Contexto, lote: readonly ContratoATrazer[]): Promise<Soma> {
   const { clock, cargaId, instituicaoId, opcoes } = contexto
   const hoje = clock.today()
-  await holdOpen(tx, cargaId)
+  await touchCarga(tx, cargaId)
   const novos = await withLojasERegras(tx, contexto, lote)
   const ids = await insertContratosTrazidos(tx, { instituicaoId, cargaId }, novos)
   const tomados = novos.filter(({ numeroUnico }) => !ids.has(numeroUnico))
   if (tomados.length > 0) throw new TakenMeanwhile({ contratos: tomados })
   await insertVeiculosForaDoEstoque(tx, cargaId, novos, clock.now())
+  await updatePapeisDitos(tx, cargaId, novos)
   const contratos = novos.map((novo) => ({ ...novo, id: ids.get(novo.numeroUnico) ?? 0 }))
   const veiculos = await lockVeiculosATrazer(tx, { instituicaoId, cargaId, hoje }, contratos)
   const penhorados = await penhorarTodos(tx, contexto, veiculos)

@@ -189,6 +189,27 @@ export async function insertVeiculosForaDoEstoque(
     where u.arquivo_id = l.arquivo_id and u.linha = l.linha`.execute(tx)
 }
 
+/**
+ * Adds the papers that a line tells and the stock's row lacks. A pledge reserves those of the row, and a paper that only the
+ * line knew would leave the car free for another.
+ */
+export async function updatePapeisDitos(
+  tx: Tx,
+  cargaId: number,
+  contratos: readonly { numeroUnico: string; lojaId: number }[],
+): Promise<void> {
+  await sql`
+    update veiculo v set renavam = coalesce(v.renavam, l.renavam), chassi = coalesce(v.chassi, l.chassi),
+      placa = case when v.placa_mercosul is null and l.placa_mercosul is not null then l.placa else v.placa end,
+      placa_mercosul = coalesce(v.placa_mercosul, l.placa_mercosul)
+    from ${unnest(contratos, { numeroUnico: 'text', lojaId: 'bigint' })} as n (numero_unico, loja_id)
+      join carga_inicial_veiculo l on l.carga_id = ${cargaId} and l.numero_unico = n.numero_unico and l.penhor_id is null
+    where v.id = l.veiculo_id and v.loja_id = n.loja_id and (v.renavam is null and l.renavam is not null
+      or v.chassi is null and l.chassi is not null or v.placa_mercosul is null and l.placa_mercosul is not null)`.execute(
+    tx,
+  )
+}
+
 export interface VeiculoATrazer extends Lugar {
   contratoId: number
   lojaId: number

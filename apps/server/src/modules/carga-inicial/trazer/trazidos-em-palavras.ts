@@ -72,7 +72,7 @@ export function fraseDe({
     semVeiculos &&
       `${pluralize(semVeiculos.total, 'contrato não tem', 'contratos não têm')} veículo em nenhum arquivo: ${nomear(semVeiculos)}.`,
     semContrato > 0 &&
-      `${pluralize(semContrato, 'linha de garantias não diz', 'linhas de garantias não dizem')} de que contrato é: ele pode ficar sem um veículo.`,
+      `${pluralize(semContrato, 'linha de garantias não diz contrato, ou diz um que nenhum arquivo traz', 'linhas de garantias não dizem contrato, ou dizem um que nenhum arquivo traz')}: algum contrato pode vir sem um veículo, que fica livre.`,
   ]
   const lojas = lojasNovas > 0 ? ` e ${pluralize(lojasNovas, 'loja nova', 'lojas novas')}` : ''
   const inicio =
