@@ -134,7 +134,7 @@ test('the traffic light in words, what is missing, trend and the last import', a
   await expect(linha).toContainText('R$ 10.000,00')
   await expect(linha).toContainText('4 veículos, há 120 dias')
   await expect(linha).toContainText('FIPE 10/2026 a 11/2026')
-  await expect(linha).toContainText('1 vendido, consignado ou fora do estoque')
+  await expect(linha).toContainText('1 vendido ou fora do estoque')
   await expect(linha).toContainText('1 preço defasado')
   await expect(linha).toContainText('Pedido vencido em 10/11/2026')
   await expect(linha).toContainText('Helena Prado')
@@ -152,7 +152,7 @@ test('the traffic light in words, what is missing, trend and the last import', a
     'Com referência atualR$ 60.000,00 1 veículo',
     'Sem referência FIPER$ 30.000,00 1 veículo',
     'Preço defasado (conta R$ 0,00)R$ 8.000,00 1 veículo',
-    'Vendido, consignado ou fora do estoque (conta R$ 0,00)R$ 6.000,00 1 veículo',
+    'Vendido ou fora do estoque (conta R$ 0,00)R$ 6.000,00 1 veículo',
   ])
     await expect(feita).toContainText(parte)
   await expect(page.getByRole('button', { name: 'Sem referência 4' })).toBeVisible()
@@ -174,7 +174,7 @@ test('the traffic light in words, what is missing, trend and the last import', a
   await expect(meses.nth(1)).toContainText('11/2026')
   await expect(meses.nth(1)).toContainText('104,00%')
   await expect(meses.nth(1)).toContainText(
-    'R$ 30.000,00 sem referênciaR$ 8.000,00 defasadoR$ 6.000,00 vendido, consignado ou fora do estoque',
+    'R$ 30.000,00 sem referênciaR$ 8.000,00 defasadoR$ 6.000,00 vendido ou fora do estoque',
   )
   await expect(meses.nth(2)).toContainText('110,00%')
   await expect(meses.nth(2)).toContainText('—')

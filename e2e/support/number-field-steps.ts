@@ -180,10 +180,11 @@ async function veiculoDaLoja(page: Page) {
   const modal = page.getByRole('dialog', { name: /^Corrigir / })
   await typeNumber(modal.getByRole('textbox', { name: 'Km', exact: true }), ['45678', '45.678'])
   await typeNumber(modal.getByLabel('Preço da loja'), MILHARES)
+  await typeNumber(modal.getByLabel('Km no Renave'), ['45670', '45.670'])
   const mudanca = nextBody(page, 'PUT', /\/estoque\/\d+$/)
   // Tab led to the list of states, whose options lie over the button.
   await modal.getByRole('textbox', { name: 'Km', exact: true }).press('Enter')
-  expect(await mudanca).toMatchObject({ hodometro: 45_678, preco: 600_000 })
+  expect(await mudanca).toMatchObject({ hodometro: 45_678, preco: 600_000, renaveHodometro: 45_670 })
 }
 
 /** These values never leave the browser; they filter the list. */
@@ -270,7 +271,11 @@ export const NUMBER_FIELD_STEPS: readonly {
     percorrer: filtrosDoEstoque,
   },
   {
-    campos: ['modules/veiculos/papeis-fields.tsx: Km', 'modules/veiculos/papeis-fields.tsx: Preço da loja'],
+    campos: [
+      'modules/veiculos/papeis-fields.tsx: Km',
+      'modules/veiculos/papeis-fields.tsx: Preço da loja',
+      'modules/veiculos/renave-fields.tsx: Km no Renave',
+    ],
     percorrer: veiculoDaLoja,
   },
   {

@@ -14,7 +14,7 @@ export const LABEL_PARTE: Record<ParteDaCobertura, string> = {
   atual: 'Com referência atual',
   semReferencia: 'Sem referência FIPE',
   defasada: 'Preço defasado (conta R$ 0,00)',
-  saiu: 'Vendido, consignado ou fora do estoque (conta R$ 0,00)',
+  saiu: 'Vendido ou fora do estoque (conta R$ 0,00)',
 }
 
 const parteSchema = z
@@ -38,7 +38,7 @@ export type PartesDaCobertura = z.infer<typeof partesSchema>
 /** Of an Ativo contract that lost its last vehicle. */
 const SEM_VEICULOS = 'sem veículos em garantia'
 /** No price is missing: the vehicles themselves don't count. */
-const TODOS_SAIRAM = 'veículos vendidos, consignados ou fora do estoque'
+const TODOS_SAIRAM = 'veículos vendidos ou fora do estoque'
 
 /** First days of the oldest and the newest month of the reference prices that count; null: none counts. */
 export const datasDosPrecos = { precosDe: dia.nullable(), precosAte: dia.nullable() }

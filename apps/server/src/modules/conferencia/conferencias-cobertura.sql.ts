@@ -89,7 +89,7 @@ const MAX_DELAY = sql`interval '1 day'`
 export const saidasAtrasadas = (agora: Date): Conferencia => ({
   titulo: 'Saídas do estoque na cobertura',
   query: sql`
-    select ${contrato} || format(': veículos em garantia vendidos, consignados ou fora do estoque há mais de um dia: %s, dos quais a cobertura deixa de contar %s.', s.sairam, k.sairam) as frase
+    select ${contrato} || format(': veículos em garantia vendidos ou fora do estoque há mais de um dia: %s, dos quais a cobertura deixa de contar %s.', s.sairam, k.sairam) as frase
     from (select p.instituicao_financeira_id, p.contrato_id, count(*) as sairam
       from penhor p
       join veiculo v on v.id = p.veiculo_id

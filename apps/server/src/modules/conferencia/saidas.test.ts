@@ -26,6 +26,6 @@ test('a pledged vehicle that left the stock and counts all the same is told of a
   expect(await frases()).toEqual([])
   t.passar(1)
   expect(await frases()).toEqual([
-    `O contrato ${numero} (Banco Um): veículos em garantia vendidos, consignados ou fora do estoque há mais de um dia: 1, dos quais a cobertura deixa de contar 0.`,
+    `O contrato ${numero} (Banco Um): veículos em garantia vendidos ou fora do estoque há mais de um dia: 1, dos quais a cobertura deixa de contar 0.`,
   ])
 })

@@ -30,7 +30,7 @@ async function xlsx(que: string, query = '') {
 describe('the contracts', () => {
   const TITULOS = (
     'Nº;Nº Portal;Tipo;Loja;Crédito;Garantia;Data de término;Situação;Cobertura hoje;Preços;Situação da cobertura;Na inclusão;' +
-    'Com referência atual;Sem referência FIPE;Preço defasado (conta R$ 0,00);Vendido, consignado ou fora do estoque (conta R$ 0,00)'
+    'Com referência atual;Sem referência FIPE;Preço defasado (conta R$ 0,00);Vendido ou fora do estoque (conta R$ 0,00)'
   ).split(';')
   /** Cells of contracts whose values are exactly those agreed; a draft has none. */
   const DE_HOJE = [1, 'FIPE 10/2026', 'No limite', 1]
@@ -163,7 +163,7 @@ describe('the coverage', () => {
     const [titulos, ...rows] = await csv(COBERTURA, 'ordenacao=contratoId:desc')
     expect(titulos?.join(';')).toBe(
       'Nº do Contrato;Loja;Situação;Exigido;Valor hoje;Insuficiência;Cobertura hoje (%);Preços;Situação da cobertura;Na inclusão (%);' +
-        'Com referência atual;Sem referência FIPE;Preço defasado (conta R$ 0,00);Vendido, consignado ou fora do estoque (conta R$ 0,00);' +
+        'Com referência atual;Sem referência FIPE;Preço defasado (conta R$ 0,00);Vendido ou fora do estoque (conta R$ 0,00);' +
         'Veículos;Dias em garantia;Insuficiência desde;Responsável;Pedido de reforço',
     )
     const linha = (numero: string | undefined, valor: string, veiculos: string) =>

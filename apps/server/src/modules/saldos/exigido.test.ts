@@ -208,7 +208,7 @@ test('payments that the balance doesn’t know lower what must be covered, until
     '— (Saldo devedor − pago) × índice mínimo, arredondado ao centavo.',
     'Valor das garantias hoje',
     'Com referência atual: R$ 50.000,00',
-    'Vendido, consignado ou fora do estoque (conta R$ 0,00): R$ 50.000,00',
+    'Vendido ou fora do estoque (conta R$ 0,00): R$ 50.000,00',
   ])
   expect((await b.pagar(id, 20_000, { liberar: false })).json()).toMatchObject({ estado: 'paga' })
   expect(await valores()).toMatchObject({ exigido: 50_000, percentual: 100 })

@@ -71,10 +71,7 @@ export function CarteiraSkeleton() {
 /** Says in words which checks found nothing. Leaves out what the person may not see. */
 function conferidoSemAchados({ esperas, terminos, prazos, cobertura }: Carteira): string[] {
   const frases: [boolean | undefined, string][] = [
-    [
-      cobertura?.saidas.quantidade === 0,
-      'Nenhum veículo em garantia está vendido, consignado ou fora do estoque.',
-    ],
+    [cobertura?.saidas.quantidade === 0, 'Nenhum veículo em garantia está vendido ou fora do estoque.'],
     [cobertura?.resumo.descobertos === 0, 'Nenhum contrato ativo está descoberto.'],
     [terminos?.vencidos === 0, 'Nenhum contrato ativo passou do término.'],
     [isEmptyFila(esperas?.instituicao), 'Nenhuma pendência da instituição.'],

@@ -27,7 +27,7 @@ test('the most dangerous comes first, each with its act and the screen where it 
   await abrir(TUDO)
   expect(titulos()).toEqual(['Para resolver', 'Cobertura da carteira', 'Contratos em andamento'])
   expect(titulos(3)).toEqual([
-    'Contratos com veículo vendido, consignado ou fora do estoque',
+    'Contratos com veículo vendido ou fora do estoque',
     'Contratos descobertos',
     'Contratos vencidos',
     'Pendentes com a instituição',
@@ -121,7 +121,7 @@ test('what asks for nobody is said in one calm block, only of what the person ma
   expect(titulos()).toEqual(['Cobertura da carteira', 'Em ordem', 'Contratos em andamento'])
   const frases = () => screen.getAllByText(/\.$/, { selector: 'li' }).map(({ textContent }) => textContent)
   expect(frases()).toEqual([
-    'Nenhum veículo em garantia está vendido, consignado ou fora do estoque.',
+    'Nenhum veículo em garantia está vendido ou fora do estoque.',
     'Nenhum contrato ativo está descoberto.',
     'Nenhum contrato ativo passou do término.',
     'Nenhuma pendência da instituição.',
@@ -190,7 +190,7 @@ test('a contract with two sales stands once, with both in one line, and not amon
 test('where sales are followed to their payment, they stand first instead of vehicles that left', async () => {
   await abrir({ ...TUDO, vendas: { quantidade: 1, baixas: [BAIXA] } })
   expect(titulos(3)[0]).toBe('Vendas sem quitação')
-  expect(titulos(3)).not.toContain('Contratos com veículo vendido, consignado ou fora do estoque')
+  expect(titulos(3)).not.toContain('Contratos com veículo vendido ou fora do estoque')
   const [linha] = screen.getAllByRole('listitem')
   expect(linha?.textContent).toMatch(/^ABC1D23VenezaCT-7 · venceu em 24\/11\/2026 há 2 dias úteis/)
   expect(linha?.textContent).toMatch(/a pagar R\$\s48\.210,37/)

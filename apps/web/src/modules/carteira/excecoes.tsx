@@ -51,7 +51,7 @@ export const saidas = (
   { saidas: { quantidade, contratos } }: CoberturaDaCarteira,
   contexto: ContextoDaCarteira,
 ): Grupo => ({
-  titulo: 'Contratos com veículo vendido, consignado ou fora do estoque',
+  titulo: 'Contratos com veículo vendido ou fora do estoque',
   tom: 'perigo',
   icon: IconCarOff,
   total: quantidade,

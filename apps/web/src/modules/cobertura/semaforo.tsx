@@ -84,11 +84,7 @@ export function SaidasBadge({ quantidade }: { quantidade: number }) {
     <StatusBadge
       tom="perigo"
       icon={IconCarOff}
-      label={plural(
-        quantidade,
-        'vendido, consignado ou fora do estoque',
-        'vendidos, consignados ou fora do estoque',
-      )}
+      label={plural(quantidade, 'vendido ou fora do estoque', 'vendidos ou fora do estoque')}
     />
   )
 }

@@ -24,7 +24,7 @@ function SemReferenciaAtual({ totalSemReferencia, totalDefasado, totalSaido }: M
   const partes = [
     ['sem referência', totalSemReferencia],
     ['defasado', totalDefasado],
-    ['vendido, consignado ou fora do estoque', totalSaido],
+    ['vendido ou fora do estoque', totalSaido],
   ] as const
   if (totalSemReferencia === null) return '—'
   const knownPartes = partes.filter(([, valor]) => valor !== null && valor > 0)

@@ -61,6 +61,6 @@ export const CHECKBOX_FILTERS = [
   { campo: 'pedido', valor: 'aberto', label: 'Com pedido' },
   { campo: 'pedido', valor: 'vencido', label: 'Com pedido vencido' },
   { campo: 'pedido', valor: 'semResposta', label: 'Com pedido vencido sem resposta' },
-  { campo: 'saida', valor: 'com', label: 'Com vendido, consignado ou fora do estoque' },
+  { campo: 'saida', valor: 'com', label: 'Com vendido ou fora do estoque' },
   { campo: 'status', valor: 'todos', label: 'Incluir propostas' },
 ] as const

@@ -188,7 +188,7 @@ test('its case stays open until a fresh balance is 0, and opens again where some
   expect(await readCasos(id)).toEqual([[true, 'aberto']])
   const abertura =
     'Cobertura abaixo do valor da garantia: Com a mudança no contrato, os veículos do contrato N cobrem 0,00% do valor da garantia ' +
-    '(veículos vendidos, consignados ou fora do estoque). Faltam R$ 50.000,00.'
+    '(veículos vendidos ou fora do estoque). Faltam R$ 50.000,00.'
   expect(await readAvisos(id)).toEqual([abertura])
   await carregar(id, 0, '2026-11-17')
   expect(inWords((await ler<{ cobertura: Lida }>(`/api/contratos/${id}`)).cobertura)).toBe(COBERTO)

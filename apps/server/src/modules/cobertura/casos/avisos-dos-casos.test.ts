@@ -215,7 +215,7 @@ test('on upgrade what is found gone opens its case in one digest, whenever the f
   const avisos = await g.avisos(p.bancoId)
   expect(avisos).toEqual([
     expect.stringMatching(
-      /^2 contratos ativos seguem com insuficiência de garantia \(veículos vendidos, consignados ou fora do estoque\): CT-\d+ \(0,00%\); CT-\d+ \(0,00%\)\. Faltam R\$ 100\.000,00 ao todo\.$/,
+      /^2 contratos ativos seguem com insuficiência de garantia \(veículos vendidos ou fora do estoque\): CT-\d+ \(0,00%\); CT-\d+ \(0,00%\)\. Faltam R\$ 100\.000,00 ao todo\.$/,
     ),
   ])
   expect(await g.avisos(p.lojaId)).toEqual(avisos)

@@ -24,7 +24,7 @@ const filtrosDe = ({ filtro, situacao, caso, pedido, saida, status, ordenacao }:
   ...(situacao ? [`cobertura ${LABEL_SITUACAO_COBERTURA[situacao].toLowerCase()}`] : []),
   ...(caso ? ['com insuficiência aberta'] : []),
   ...(pedido ? [LABEL_DO_PEDIDO[pedido]] : []),
-  ...(saida ? ['com vendido, consignado ou fora do estoque'] : []),
+  ...(saida ? ['com vendido ou fora do estoque'] : []),
   ...(filtro ? [`busca “${filtro}”`] : []),
   ...ordemEmPalavras(SORT_LABELS, ordenacao),
 ]

@@ -220,8 +220,8 @@ function Agora({ atual, veiculos }: { atual: CoberturaAtual; veiculos: Cobertura
         <Notice tom="perigo">
           {plural(
             atual.partes.saiu.veiculos,
-            'veículo vendido, consignado ou fora do estoque conta',
-            'veículos vendidos, consignados ou fora do estoque contam',
+            'veículo vendido ou fora do estoque conta',
+            'veículos vendidos ou fora do estoque contam',
           )}{' '}
           R$ 0,00. O contrato sugere outros para a substituição.
         </Notice>
