@@ -62,9 +62,7 @@ test('the months of prices are told, or why there are none', () => {
   expect(dataDosPrecos({ ...sem, veiculos: 2 })).toBe('sem preço de referência atual')
   const partes = { saiu: { veiculos: 2 } }
   expect(dataDosPrecos({ ...sem, veiculos: 3, partes })).toBe('sem preço de referência atual')
-  expect(dataDosPrecos({ ...sem, veiculos: 2, partes })).toBe(
-    'veículos vendidos ou fora do estoque',
-  )
+  expect(dataDosPrecos({ ...sem, veiculos: 2, partes })).toBe('veículos vendidos ou fora do estoque')
   expect(dataDosPrecos({ ...sem, partes })).toBe('veículos vendidos ou fora do estoque')
   expect(dataDosPrecos({ ...sem, veiculos: 0 })).toBe('sem veículos em garantia')
 })
